@@ -1,0 +1,208 @@
+"""Runs as a flat stream of events, and their normal form.
+
+Parsing, writing and showing all work on the stream, so no depth of nesting costs recursion.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Literal, TypeAlias, assert_never
+
+from digestlib.inline.references import split_references
+from digestlib.inline.runs import Code, Emphasis, Link, Reference, Run, Strong, Text
+from digestlib.inline.urls import is_linkable, normalise_url
+
+Kind: TypeAlias = Literal["strong", "emphasis", "link"]
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The beginning of a run that holds others."""
+
+    kind: Kind
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The end of the run that began last."""
+
+    kind: Kind
+    url: str = ""
+
+
+Event: TypeAlias = Text | Code | Reference | Start | End
+
+_SPACE = re.compile(r"[ \t\n\r\v\f\x85\u2028\u2029]+")
+
+
+def walk(runs: Iterable[Run]) -> Iterator[Event]:
+    """Yield the events of a tree of runs, without recursion."""
+    stack: list[Iterator[Run | End]] = [iter(runs)]
+    while stack:
+        item = next(stack[-1], None)
+        match item:
+            case None:
+                stack.pop()
+            case Text() | Code() | Reference() | End():
+                yield item
+            case Strong(inner):
+                yield Start("strong")
+                stack.append(_then(inner, End("strong")))
+            case Emphasis(inner):
+                yield Start("emphasis")
+                stack.append(_then(inner, End("emphasis")))
+            case Link(inner, url):
+                yield Start("link", url)
+                stack.append(_then(inner, End("link", url)))
+            case _:
+                assert_never(item)
+
+
+def _then(runs: Iterable[Run], end: End) -> Iterator[Run | End]:
+    yield from runs
+    yield end
+
+
+@dataclass(slots=True)
+class _Settler:
+    """Takes events one by one and holds them in normal form.
+
+    White space and openings wait until something visible follows. So spaces leave the edges of
+    every run, and a run with nothing in it is never opened.
+    """
+
+    out: list[Text | Code | Start | End] = field(default_factory=list)
+    waiting: list[Start] = field(default_factory=list)
+    # One entry for each open run: the event that ends it, or None where the run is left out.
+    open: list[End | None] = field(default_factory=list)
+    kinds: set[Kind] = field(default_factory=set)
+    space: bool = False
+
+    def text(self, text: str) -> None:
+        """Take words; references in them are found when the tree is built."""
+        words = _SPACE.sub(" ", text)
+        if words.startswith(" "):
+            self.space = True
+        core = words.strip(" ")
+        if not core:
+            return
+        self._show(Text(core))
+        self.space = words.endswith(" ")
+
+    def code(self, text: str) -> None:
+        """Take code; its characters stay, line breaks apart."""
+        if text:
+            self._show(Code(re.sub(r"[\r\n]+", " ", text)))
+
+    def start(self, start: Start) -> None:
+        """Open a run, unless one of its kind is open or its address is no link."""
+        url = normalise_url(start.url)
+        is_linkless = start.kind == "link" and not is_linkable(url)
+        if start.kind in self.kinds or is_linkless:
+            self.open.append(None)
+            return
+        self.kinds.add(start.kind)
+        self.open.append(End(start.kind, url))
+        self.waiting.append(Start(start.kind, url))
+
+    def end(self) -> None:
+        """Close the run that was opened last."""
+        end = self.open.pop()
+        if end is None:
+            return
+        if self.waiting and end.kind == "link":
+            self._show(Text(end.url))
+        self.kinds.remove(end.kind)
+        if self.waiting:
+            self.waiting.pop()
+        else:
+            self.out.append(end)
+
+    def _show(self, leaf: Text | Code) -> None:
+        if self.space:
+            self.out.append(Text(" "))
+            self.space = False
+        for start in self.waiting:
+            self._open(start)
+        self.waiting.clear()
+        self.out.append(leaf)
+
+    def _open(self, start: Start) -> None:
+        # Two strong runs side by side are one: Markdown has no way to write them apart.
+        if start.kind != "link" and self.out and self.out[-1] == End(start.kind):
+            self.out.pop()
+        else:
+            self.out.append(start)
+
+
+def settle(events: Iterable[Event]) -> tuple[Text | Code | Start | End, ...]:
+    """Return the events in normal form; references are text here."""
+    settler = _Settler()
+    for event in events:
+        match event:
+            case Text(text) | Reference(text):
+                settler.text(text)
+            case Code(text):
+                settler.code(text)
+            case Start():
+                settler.start(event)
+            case End():
+                settler.end()
+            case _:
+                assert_never(event)
+    if settler.space:
+        settler.out.append(Text(" "))
+    return tuple(_joined(settler.out))
+
+
+def _joined(
+    events: Iterable[Text | Code | Start | End],
+) -> Iterator[Text | Code | Start | End]:
+    for kind, group in groupby(events, type):
+        if kind is Text:
+            yield Text("".join(event.text for event in group if isinstance(event, Text)))
+        elif kind is Code:
+            yield Code("".join(event.text for event in group if isinstance(event, Code)))
+        else:
+            yield from group
+
+
+def assemble(events: Iterable[Text | Code | Start | End]) -> tuple[Run, ...]:
+    """Build the tree of runs from events in normal form, and find the references in it."""
+    levels: list[list[Run]] = [[]]
+    is_in_link = False
+    for event in events:
+        match event:
+            case Text(text) if not is_in_link:
+                levels[-1].extend(split_references(text))
+            case Text() | Code():
+                levels[-1].append(event)
+            case Start(kind):
+                is_in_link |= kind == "link"
+                levels.append([])
+            case End(kind, url):
+                is_in_link &= kind != "link"
+                inner = tuple(levels.pop())
+                levels[-1].append(_container(kind, inner, url))
+            case _:
+                assert_never(event)
+    return tuple(levels[0])
+
+
+def _container(kind: Kind, runs: tuple[Run, ...], url: str) -> Strong | Emphasis | Link:
+    match kind:
+        case "strong":
+            return Strong(runs)
+        case "emphasis":
+            return Emphasis(runs)
+        case "link":
+            return Link(runs, url)
+        case _:
+            assert_never(kind)
+
+
+def normalise(runs: Iterable[Run]) -> tuple[Run, ...]:
+    """Return the runs in normal form, the form that ``parse`` returns."""
+    return assemble(settle(walk(runs)))

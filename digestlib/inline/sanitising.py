@@ -1,0 +1,18 @@
+"""Characters that no XML, and so no Word file or HTML page, may hold."""
+
+import re
+
+_ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+
+
+def sanitise(text: str) -> tuple[str, tuple[int, ...]]:
+    """Replace each illegal character by U+FFFD, and tell the offsets where that was done.
+
+    Control characters other than tab and line end, U+FFFE, U+FFFF and lone surrogates are illegal.
+    The length in code points stays, so offsets into the text stay true.
+
+    Args:
+        text: Any string at all.
+    """
+    offsets = tuple(match.start() for match in _ILLEGAL.finditer(text))
+    return (_ILLEGAL.sub("\ufffd", text), offsets) if offsets else (text, ())

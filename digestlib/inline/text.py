@@ -1,0 +1,110 @@
+"""Runs as words without markup, and as HTML."""
+
+import html as _html
+from collections.abc import Iterable
+from types import MappingProxyType
+from typing import assert_never
+from urllib.parse import quote
+
+from digestlib.inline.events import End, Event, Start, settle, walk
+from digestlib.inline.parsing import parse
+from digestlib.inline.runs import Code, Reference, Run, Text
+from digestlib.inline.urls import is_linkable, normalise_url
+
+PULL_REQUEST_URL = "https://github.com/{repository}/pull/{number}"
+_TAGS = MappingProxyType({"strong": "strong", "emphasis": "em", "link": "a"})
+
+
+def plain(source: str) -> str:
+    """Return the words of inline Markdown without its markup; code keeps its text.
+
+    Args:
+        source: The field as written.
+    """
+    return plain_runs(parse(source))
+
+
+def plain_runs(runs: Iterable[Run]) -> str:
+    """Return the words of runs without markup.
+
+    Args:
+        runs: Any runs.
+    """
+    return "".join(event.text for event in walk(runs) if isinstance(event, (Text, Code, Reference)))
+
+
+def html(
+    runs: Iterable[Run],
+    *,
+    repository: str | None = None,
+    pull_request_url: str = PULL_REQUEST_URL,
+) -> str:
+    """Return runs as escaped HTML of ``code strong em a span`` only.
+
+    Args:
+        runs: Any runs.
+        repository: Where references lead that name no repository; None leaves them without a link.
+        pull_request_url: The address of a pull request, with ``{repository}`` and ``{number}``.
+    """
+    writer = _HtmlWriter(repository, pull_request_url)
+    return "".join(writer.write(event) for event in walk(runs))
+
+
+class _HtmlWriter:
+    """Writes event by event; it remembers open links, because a link holds no other."""
+
+    def __init__(self, repository: str | None, pull_request_url: str) -> None:
+        self.repository = repository
+        self.pull_request_url = pull_request_url
+        self.links: list[bool] = []
+
+    def write(self, event: Event) -> str:
+        match event:
+            case Text(text):
+                return _html.escape(text)
+            case Code(text):
+                return f"<code>{_html.escape(text)}</code>"
+            case Reference():
+                return self._reference(event)
+            case Start():
+                return self._start(event)
+            case End():
+                return self._end(event)
+            case _:
+                assert_never(event)
+
+    def _start(self, start: Start) -> str:
+        if start.kind != "link":
+            return f"<{_TAGS[start.kind]}>"
+        url = normalise_url(start.url)
+        is_shown = not any(self.links) and is_linkable(url)
+        self.links.append(is_shown)
+        return f'<a href="{_html.escape(url)}">' if is_shown else ""
+
+    def _end(self, end: End) -> str:
+        if end.kind == "link" and not self.links.pop():
+            return ""
+        return f"</{_TAGS[end.kind]}>"
+
+    def _reference(self, reference: Reference) -> str:
+        words = _html.escape(reference.text)
+        repository = reference.repository or self.repository
+        if repository is None or any(self.links):
+            return f'<span class="reference">{words}</span>'
+        url = pull_request_address(repository, reference.number, self.pull_request_url)
+        return f'<a class="reference" href="{_html.escape(url)}">{words}</a>'
+
+
+def pull_request_address(
+    repository: str, number: int, pull_request_url: str = PULL_REQUEST_URL
+) -> str:
+    """Return the address of a pull request.
+
+    Args:
+        repository: ``owner/name``.
+        number: The pull request's number.
+        pull_request_url: The shape, with ``{repository}`` and ``{number}``.
+    """
+    # No str.format: a shape from a settings file must not reach into objects.
+    named = pull_request_url.replace("{number}", str(number))
+    return named.replace("{repository}", quote(repository, safe="/"))

@@ -1,0 +1,75 @@
+"""The account of a source text: which characters became which field.
+
+Every character is entered once. What nobody claimed and nobody called scaffolding is either mere
+punctuation or prose that would be lost, and ``unclaimed`` tells the two apart.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from digestlib.model import SCAFFOLDING, Span
+
+_WORD: Final = re.compile(r"\w")
+_LEFT_OVER: Final = re.compile(r"[\s。.；;，,：:、]*")
+"""Punctuation that ended a field before, and so cannot begin the next one."""
+
+
+@dataclass(slots=True)
+class Ledger:
+    """Collects claims on ranges of one text, then closes the account."""
+
+    text: str
+    entries: list[Span] = field(default_factory=list)
+
+    def claim(self, start: int, end: int, name: str, *, trim: str = "") -> str:
+        """Enter a range as a field's value and return it, less white space and ``trim`` behind."""
+        start, end = self.narrowed(start, end, trim)
+        if start < end:
+            self.entries.append(Span(start=start, end=end, field=name))
+        return self.text[start:end]
+
+    def scaffold(self, start: int, end: int) -> None:
+        """Enter a range as words that only said what the next ones are."""
+        if start < end:
+            self.entries.append(Span(start=start, end=end, field=SCAFFOLDING))
+
+    def narrowed(self, start: int, end: int, trim: str = "") -> tuple[int, int]:
+        """Return the range less white space around it and the characters of ``trim`` behind it."""
+        while start < end and self.text[start].isspace():
+            start += 1
+        while end > start and (self.text[end - 1].isspace() or self.text[end - 1] in trim):
+            end -= 1
+        return start, end
+
+    def unclaimed(self, start: int, end: int) -> Iterator[tuple[int, int]]:
+        """Yield the ranges that nobody entered and that hold a letter or digit."""
+        for gap_start, gap_end in self._gaps(start, end):
+            if _WORD.search(self.text, gap_start, gap_end):
+                left_over = _LEFT_OVER.match(self.text, gap_start, gap_end)
+                yield self.narrowed(left_over.end() if left_over else gap_start, gap_end)
+
+    def close(self) -> tuple[Span, ...]:
+        """Return spans that partition the text: the entries, and scaffolding between them."""
+        gaps = (
+            Span(start=start, end=end, field=SCAFFOLDING)
+            for start, end in self._gaps(0, len(self.text))
+        )
+        spans: list[Span] = []
+        for one in sorted([*self.entries, *gaps], key=lambda span: span.start):
+            if spans and spans[-1].field == one.field == SCAFFOLDING:
+                spans[-1] = Span(start=spans[-1].start, end=one.end, field=SCAFFOLDING)
+            else:
+                spans.append(one)
+        return tuple(spans)
+
+    def _gaps(self, start: int, end: int) -> Iterator[tuple[int, int]]:
+        for one in sorted(self.entries, key=lambda span: span.start):
+            if one.end <= start or one.start >= end:
+                continue
+            if start < one.start:
+                yield start, one.start
+            start = one.end
+        if start < end:
+            yield start, end

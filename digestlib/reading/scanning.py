@@ -1,0 +1,132 @@
+"""Where a text may be cut: outside code, links, brackets and quotation marks, at sentence ends."""
+
+import re
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate
+from types import MappingProxyType
+from typing import Final
+
+from digestlib.inline.protecting import protected
+
+_CLOSERS: Final = MappingProxyType(
+    dict(zip("（([［{「『【《〈“‘", "）)]］}」』】》〉”’", strict=True)),
+)
+_OPENERS: Final = frozenset(_CLOSERS.values())
+_STRAIGHT: Final = '"'
+
+_ABBREVIATIONS: Final = r"(?<!\be\.g)(?<!\bi\.e)(?<!\bvs)(?<!\bcf)(?<!\betc)(?<!\bno)(?<!\bapprox)"
+_SENTENCE_END: Final = re.compile(
+    r"[。！？][”」』）’]*"
+    rf"|{_ABBREVIATIONS}(?<!(?<!\w)\d)[.!?][\"”’)]*(?=\s|$)",
+    re.IGNORECASE,
+)
+_CLAUSE_BREAK: Final = frozenset("\n，。；：！？、,.;:!?—–*•·")
+
+
+_CLAUSE_COMMAS: Final = frozenset("，；,;")
+
+
+@dataclass(frozen=True)
+class Scan:
+    """One text and the depth of every character in it.
+
+    A character's depth is the number of bracket or quotation pairs around it; code spans and links
+    count as one more. Marks without a partner count for nothing.
+    """
+
+    text: str
+
+    @cached_property
+    def depth(self) -> tuple[int, ...]:
+        """The depth of each character, found in one pass."""
+        steps = [0] * (len(self.text) + 1)
+        inside = bytearray(len(self.text))
+        for start, end in protected(self.text):
+            steps[start] += 1
+            steps[end] -= 1
+            inside[start:end] = b"\x01" * (end - start)
+        for start, end in _pairs(self.text, inside):
+            steps[start + 1] += 1
+            steps[end] -= 1
+        return tuple(accumulate(steps))
+
+    def is_open(self, position: int) -> bool:
+        """Return whether the text may be cut at this character."""
+        return self.depth[position] == 0
+
+    def starts_clause(self, position: int, start: int = 0) -> bool:
+        """Return whether a clause begins here: at the start, or behind punctuation."""
+        before = self.text[start:position].rstrip(" \t\r")[-1:]
+        return not before or before in _CLAUSE_BREAK
+
+    @cached_property
+    def sentence_ends(self) -> tuple[int, ...]:
+        """The positions just behind each sentence, ascending."""
+        return tuple(
+            match.end()
+            for match in _SENTENCE_END.finditer(self.text)
+            if self.is_open(match.start())
+        )
+
+    def sentence_end(self, position: int, end: int) -> int:
+        """Return where the sentence around this position ends, at most ``end``."""
+        ends = self.sentence_ends
+        index = bisect_right(ends, position)
+        return min(ends[index], end) if index < len(ends) else end
+
+    def ends_sentence(self, start: int, end: int) -> bool:
+        """Return whether a sentence ends inside the range, or at its very end."""
+        index = bisect_right(self.sentence_ends, start)
+        return index < len(self.sentence_ends) and self.sentence_ends[index] <= end
+
+    def sentences(self, start: int, end: int) -> Iterator[tuple[int, int]]:
+        """Yield the sentences of a range."""
+        while start < end:
+            stop = self.sentence_end(start, end)
+            yield start, stop
+            start = stop
+
+    def clause_start(self, start: int, end: int) -> int:
+        """Return where the last clause of a range begins, reading back from its end."""
+        sentence = bisect_left(self.sentence_ends, end)
+        start = max(start, self.sentence_ends[sentence - 1] if sentence else 0)
+        for position in range(end - 1, start, -1):
+            if self.text[position] in _CLAUSE_COMMAS and self.is_open(position):
+                return position + 1
+        return start
+
+    def cut(self, separators: re.Pattern[str], start: int, end: int) -> Iterator[tuple[int, int]]:
+        """Yield the pieces of a range between separators that stand at depth nought."""
+        for match in separators.finditer(self.text, start, end):
+            if self.is_open(match.start()):
+                yield start, match.start()
+                start = match.end()
+        yield start, end
+
+
+def _pairs(text: str, inside: bytearray) -> Iterator[tuple[int, int]]:
+    """Yield the positions of each opening mark and its partner."""
+    stack: list[tuple[str, int]] = []
+    waiting: Counter[str] = Counter()
+    for position, char in enumerate(text):
+        if inside[position]:
+            continue
+        if waiting[char] and (char in _OPENERS or char == _STRAIGHT):
+            yield _pop(stack, waiting, char), position
+        elif char in _CLOSERS or char == _STRAIGHT:
+            closer = _CLOSERS.get(char, _STRAIGHT)
+            stack.append((closer, position))
+            waiting[closer] += 1
+
+
+def _pop(stack: list[tuple[str, int]], waiting: Counter[str], closer: str) -> int:
+    """Drop the marks opened inside, which never close, and return the partner's position."""
+    while True:
+        expected, position = stack.pop()
+        waiting[expected] -= 1
+        if expected == closer:
+            return position
