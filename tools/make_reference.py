@@ -34,6 +34,7 @@ LATIN, CHINESE, MONOSPACE, SYMBOL = "Segoe UI", "Microsoft YaHei", "Consolas", "
 TEXT_WIDTH = 9070
 LINE = 350
 INDENT = 440
+BADGE_COLUMN = 1500
 
 XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -233,14 +234,15 @@ PARAGRAPHS = (
         "Verdict",
         Block(
             before=60,
-            after=140,
+            after=160,
             line=LINE,
-            left=240,
-            right=120,
+            left=260,
+            right=220,
             ground=TINT,
             borders=border("top", TINT, 24, 3)
             + border("left", ACCENT, 24, 10)
-            + border("bottom", TINT, 24, 3),
+            + border("bottom", TINT, 24, 3)
+            + border("right", TINT, 24, 8),
         ),
     ),
     Paragraph("Audience", Block(after=120, line=LINE)),
@@ -261,18 +263,26 @@ PARAGRAPHS = (
     Paragraph(
         "toc 1",
         Block(
-            tabs=tab(TEXT_WIDTH, "right"),
-            before=60,
-            after=60,
+            tabs=tab(BADGE_COLUMN),
+            before=70,
+            after=70,
             line=330,
-            right=60,
-            borders=border("bottom", RULE, 4, 3) + border("between", RULE, 4, 3),
+            left=BADGE_COLUMN,
+            hanging=BADGE_COLUMN,
+            borders=border("between", RULE, 4, 4),
         ),
         after_it="toc 1",
     ),
     Paragraph(
         "toc 2",
-        Block(tabs=tab(TEXT_WIDTH, "right"), before=40, after=40, line=330, left=INDENT, right=60),
+        Block(
+            tabs=tab(BADGE_COLUMN + INDENT),
+            before=40,
+            after=40,
+            line=330,
+            left=BADGE_COLUMN + INDENT,
+            hanging=BADGE_COLUMN,
+        ),
         after_it="toc 2",
     ),
     Paragraph(
@@ -284,11 +294,18 @@ PARAGRAPHS = (
     Paragraph("Table Text", Block(line=300), Text(size=9.5)),
     Paragraph("Table Number", Block(line=300, align="right"), Text(size=9.5)),
     Paragraph(
-        "header",
-        Block(tabs=tab(TEXT_WIDTH, "right"), line=280, borders=border("bottom", RULE, 4, 6)),
-        Text(colour=GREY, size=8.5),
-        "header",
+        "Figure Label",
+        Block(keep_next=True, before=60, line=300, align="center"),
+        Text(bold=True, colour=GREY, size=9),
+        "Figure",
     ),
+    Paragraph(
+        "Figure",
+        Block(before=20, after=40, line=440, align="center"),
+        Text(bold=True, colour=NAVY, size=16),
+        "Figure",
+    ),
+    Paragraph("header", Block(line=280), Text(colour=GREY, size=8.5), "header"),
     Paragraph("footer", Block(line=280, align="right"), Text(colour=GREY, size=8.5), "footer"),
 )
 
@@ -302,13 +319,17 @@ CHARACTERS = (
     Character("Strong", Text(bold=True)),
     Character("Emphasis", Text(italic=True)),
     Character("Hyperlink", Text(colour=ACCENT, underline='<w:u w:val="single" w:color="9DB9E3"/>')),
-    Character("Code", Text(fonts=fonts(MONOSPACE), unchecked=True, size=9.5, ground="EEF1F5")),
+    Character("Code", Text(fonts=fonts(MONOSPACE), unchecked=True, ground="EEF1F5")),
     Character("Linked Code", Text(colour=ACCENT), "Code"),
     Character("Label", Text(bold=True, colour=NAVY)),
     Character("Addressee", Text(bold=True, colour=NAVY)),
     Character("Tag", Text(colour=GREY, ground="EEF1F5", padding=12)),
     Character("Untranslated", Text(underline='<w:u w:val="dotted" w:color="7A8696"/>')),
-    Character("Origin", Text(colour=GREY, size=9)),
+    Character(
+        "Origin", Text(colour=GREY, size=9, underline=f'<w:u w:val="single" w:color="{RULE}"/>')
+    ),
+    Character("Muted", Text(colour=GREY, size=9)),
+    Character("Priority", Text(bold=True, colour="9A4A08", size=9, ground="FCEBD3", padding=12)),
     Character("Checkbox", Text(fonts=fonts(SYMBOL, SYMBOL), colour=ACCENT)),
     Character("Badge", Text(bold=True, size=9)),
     badge("Must Read", "9B1C1C", "FBDDDD"),
@@ -329,7 +350,7 @@ def styles() -> str:
         "<w:pPrDefault/></w:docDefaults>"
     )
     inner = defaults + basics() + "".join(each.xml() for each in (*PARAGRAPHS, *CHARACTERS))
-    return f"{XML}<w:styles {NAMESPACES}>{inner}{digest_table()}</w:styles>"
+    return f"{XML}<w:styles {NAMESPACES}>{inner}{tables()}</w:styles>"
 
 
 def basics() -> str:
@@ -350,24 +371,28 @@ def basics() -> str:
     )
 
 
-def digest_table() -> str:
-    """Write the style of the tables."""
-    frame = border("top", NAVY, 8, 0) + border("bottom", NAVY, 8, 0) + border("insideH", RULE, 4, 0)
-    cells = "".join(
-        f'<w:{side} w:w="{width}" w:type="dxa"/>'
-        for side, width in (("top", 70), ("left", 120), ("bottom", 70), ("right", 120))
-    )
-    first = f'<w:tcPr><w:shd w:val="clear" w:color="auto" w:fill="{TINT}"/></w:tcPr>'
-    last = f"<w:tcPr><w:tcBorders>{border('top', NAVY, 6, 0)}</w:tcBorders></w:tcPr>"
+def tables() -> str:
+    """Write the styles of the tables: a ruled one, and one for a strip of figures."""
+    rules = border("top", NAVY, 8, 0) + border("bottom", NAVY, 8, 0) + border("insideH", RULE, 4, 0)
     bold = Text(bold=True).xml()
-    return style(
-        "table",
-        "Digest Table",
-        '<w:basedOn w:val="NormalTable"/><w:qFormat/>'
-        f"<w:tblPr><w:tblBorders>{frame}</w:tblBorders><w:tblCellMar>{cells}</w:tblCellMar></w:tblPr>"
-        f'<w:tblStylePr w:type="firstRow">{bold}{first}</w:tblStylePr>'
-        f'<w:tblStylePr w:type="lastRow">{bold}{last}</w:tblStylePr>',
+    ground = f'<w:shd w:val="clear" w:color="auto" w:fill="{TINT}"/>'
+    first = f'<w:tblStylePr w:type="firstRow">{bold}{wrap("w:tcPr", ground)}</w:tblStylePr>'
+    over_last = wrap("w:tcPr", wrap("w:tcBorders", border("top", NAVY, 6, 0)))
+    last = f'<w:tblStylePr w:type="lastRow">{bold}{over_last}</w:tblStylePr>'
+    strip = wrap("w:tcPr", ground + '<w:vAlign w:val="center"/>')
+    gaps = border("insideV", "FFFFFF", 36, 0)
+    return table("Digest Table", rules, first + last) + table("Figures Table", gaps, strip)
+
+
+def table(name: str, borders: str, cells: str) -> str:
+    """Write one table style."""
+    margins = "".join(
+        f'<w:{side} w:w="{width}" w:type="dxa"/>'
+        for side, width in (("top", 70), ("left", 110), ("bottom", 70), ("right", 110))
     )
+    frame = wrap("w:tblBorders", borders) + wrap("w:tblCellMar", margins)
+    base = '<w:basedOn w:val="NormalTable"/><w:qFormat/>'
+    return style("table", name, f"{base}{wrap('w:tblPr', frame)}{cells}")
 
 
 def numbering() -> str:

@@ -1,15 +1,18 @@
 """Our dialect of inline CommonMark: the only module that knows the parser.
 
-It differs from CommonMark in five ways: ``*`` beside Chinese letters and punctuation may open and
-close as a reader expects; bare http addresses are links and end at Chinese text; a line break
-between Chinese letters is nothing; an image is a link; HTML is text. Block syntax does not exist.
+It differs from CommonMark where a digest's reader would lose characters otherwise:
+
+- ``*`` beside Chinese letters and punctuation opens and closes as its writer meant it;
+- ``2**10``, ``a*b``, ``src/*.py``, ``_ENV``, ``__init__`` are operators and names, not emphasis;
+- a bare http address is a link, and ends at Chinese text;
+- a line break between Chinese letters is nothing;
+- an image is a link, HTML is text, and block syntax does not exist.
 """
 
 import re
 import unicodedata
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
 
 from markdown_it import MarkdownIt
 from markdown_it.parser_inline import ParserInline
@@ -24,21 +27,38 @@ from digestlib.inline.urls import is_linkable, normalise_url
 # Quotes, dash and ellipsis are of no width of their own in Unicode, and as wide as a letter here.
 _AMBIGUOUS = frozenset("“”‘’…—·")
 _SCHEME = re.compile(r"(?<![A-Za-z0-9+])https?$", re.IGNORECASE)
-_ADDRESS = re.compile(r"://(?:\[[0-9A-Fa-f:.]+\])?(?:[!-)+-Z_a-z~#$%&=]|\*(?!\*)|[^\W\x00-\x7f])+")
+# Letters of other alphabets may stand in an address; Chinese, Japanese and Korean ones end it.
+_ADDRESS = re.compile(
+    r"""://(?:\[[0-9A-Fa-f:.]+\])?
+    (?: [A-Za-z0-9._~:/?\#@!$&'()+,;=%-]
+      | \*(?!\*)
+      | (?![\u1100-\u11ff\u2e80-\U0010ffff])[^\W\x00-\x7f]
+    )+
+    """,
+    re.VERBOSE,
+)
+# What a name in code looks like, as opposed to a word of prose: _ENV, foo_bar_, __init__, _x1.
+_WORD = re.compile(r"[A-Z]?[a-z]*")
 _TRAILING = "?!.,:;*_~'\"([{"
 _LONGEST_SCHEME = len("https")
 
 
 def events(source: str) -> Iterator[Event]:
     """Parse inline Markdown into events; they are not in normal form yet."""
-    state = _parse(re.sub("\r\n", "\n", source))
+    state = _parse(source.replace("\r\n", "\n"))
     for token in state.tokens:
         yield from _event(token)
 
 
 def spans(source: str) -> list[tuple[int, int]]:
     """Return where code, links and addresses lie in the source, in order of their ends."""
-    return _parse(source).spans
+    return _spans(_parse(source))
+
+
+def _spans(state: StateInline) -> list[tuple[int, int]]:
+    """Return the places of code and links found so far, which the rules add to."""
+    found: list[tuple[int, int]] = state.env["spans"]
+    return found
 
 
 def _event(token: Token) -> Iterator[Event]:
@@ -62,27 +82,50 @@ def _event(token: Token) -> Iterator[Event]:
 
 
 class _State(StateInline):
-    """The parser's state, which also remembers where code and links were."""
-
-    def __init__(self, src: str, md: MarkdownIt, env: Any, tokens: list[Token]) -> None:  # noqa: ANN401 - the parser's own type
-        super().__init__(src, md, env, tokens)
-        self.spans: list[tuple[int, int]] = []
+    """The parser's state, with our own idea of what may be emphasis."""
 
     def scanDelims(self, start: int, canSplitWord: bool) -> Scanned:  # noqa: N802, N803, FBT001 - the parser's names
-        """Let ``*`` open and close beside Chinese, where words have no spaces around them."""
+        """Decide what a row of ``*`` or ``_`` may do, given what stands around it."""
         scanned = super().scanDelims(start, canSplitWord)
-        if self.src[start] != "*":
-            return scanned
         after = start + scanned.length
         last = self.src[start - 1] if start else " "
         following = self.src[after] if after < self.posMax else " "
-        if not (_is_chinese(last) or _is_chinese(following)):
+        if self.src[start] == "_":
+            is_literal = _is_name(self.src, start, after)
+        else:
+            is_literal = _is_operator(self.src, start, after)
+        if is_literal:
+            return Scanned(can_open=False, can_close=False, length=scanned.length)
+        if self.src[start] == "_" or not (_is_chinese(last) or _is_chinese(following)):
             return scanned
         return Scanned(
             scanned.can_open or not following.isspace(),
             scanned.can_close or not last.isspace(),
             scanned.length,
         )
+
+
+_ALNUM = re.compile(r"[A-Za-z0-9]")
+_NAME = re.compile(r"[A-Za-z0-9_]+")
+_LONGEST_NAME = 100
+
+
+def _is_operator(source: str, start: int, end: int) -> bool:
+    """Tell whether a row of ``*`` is arithmetic or a file pattern: ``2**10``, ``src/*.py``."""
+    last, following = source[max(0, start - 1) : start], source[end : end + 2]
+    if _ALNUM.match(last) and _ALNUM.match(following):
+        return True
+    is_pattern = last == "/" or (following[:1] == "." and _ALNUM.match(following[1:]) is not None)
+    return end - start == 1 and is_pattern
+
+
+def _is_name(source: str, start: int, end: int) -> bool:
+    """Tell whether a row of ``_`` belongs to a name in code: ``_ENV``, ``__init__``."""
+    head = _NAME.match(source[max(0, start - _LONGEST_NAME) : start][::-1])
+    tail = _NAME.match(source, end, end + _LONGEST_NAME)
+    name = f"{head[0][::-1] if head else ''}{source[start:end]}{tail[0] if tail else ''}"
+    is_dunder = name.startswith("__") and name.endswith("__") and name.strip("_") != ""
+    return is_dunder or _WORD.fullmatch(name.strip("_")) is None
 
 
 def _is_wide(char: str) -> bool:
@@ -93,38 +136,54 @@ def _is_chinese(char: str) -> bool:
     return char in _AMBIGUOUS or _is_wide(char)
 
 
-def _code(state: _State, silent: bool) -> bool:  # noqa: FBT001 - the parser's signature
+def _code(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - the parser's signature
     start, before = state.pos, len(state.tokens)
     is_done = backtick(state, silent)
     # A run of backticks without a partner is done too, and makes no token.
     if is_done and len(state.tokens) > before and state.tokens[-1].type == "code_inline":
-        state.spans.append((start, state.pos))
+        _spans(state).append((start, state.pos))
     return is_done
 
 
-def _link(state: _State, silent: bool) -> bool:  # noqa: FBT001 - the parser's signature
+def _link(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - the parser's signature
     start = state.pos
-    if not (link(state, silent) or autolink(state, silent)):
+    # A link to nowhere, `[x]()`, stays as it is written.
+    if not link(state, True) or _is_empty(state.src[start : state.pos]):  # noqa: FBT003
+        state.pos = start
         return False
     if not silent:
-        state.spans.append((start, state.pos))
+        state.pos = start
+        link(state, False)  # noqa: FBT003
+        _spans(state).append((start, state.pos))
     return True
 
 
-def _image(state: _State, silent: bool) -> bool:  # noqa: FBT001 - the parser's signature
+def _is_empty(source: str) -> bool:
+    return source[:-1].rstrip(" \t\n").endswith("](")
+
+
+def _autolink(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - the parser's signature
+    start = state.pos
+    is_done = autolink(state, silent)
+    if is_done and not silent:
+        _spans(state).append((start, state.pos))
+    return is_done
+
+
+def _image(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - the parser's signature
     start = state.pos
     if not state.src.startswith("![", start):
         return False
     state.pos += 1
-    if _link(state, silent):
-        if not silent:
-            state.spans[-1] = (start, state.pos)
-        return True
-    state.pos = start
-    return False
+    if not _link(state, silent):
+        state.pos = start
+        return False
+    if not silent:
+        _spans(state)[-1] = (start, state.pos)
+    return True
 
 
-def _address(state: _State, silent: bool) -> bool:  # noqa: FBT001 - the parser's signature
+def _address(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - the parser's signature
     colon = state.pos
     end = _address_end(state) if state.linkLevel == 0 else None
     if end is None:
@@ -135,7 +194,7 @@ def _address(state: _State, silent: bool) -> bool:  # noqa: FBT001 - the parser'
     if not silent:
         state.pending = state.pending[: scheme.start() - colon]
         _push_link(state, state.src[scheme.start() : end])
-        state.spans.append((scheme.start(), end))
+        _spans(state).append((scheme.start(), end))
     state.pos = end
     return True
 
@@ -175,21 +234,29 @@ def _line_break(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - the
 
 
 _BREAK = re.compile(r"\\?\n[ \t\n]*")
-_MARKS = "*_"
+_LONGEST_MARK = 3
 
 
 def _joint(source: str, start: int, end: int) -> str:
     """Return what a line break turns into: nothing between Chinese letters, else a space."""
-    before = _visible(source[max(0, start - 8) : start].rstrip(" \t")[::-1])
-    after = _visible(source[end : end + 4])
+    before, after = _before(source, start), _after(source, end)
     if not before or not after:
         return ""
     is_chinese = _is_chinese(before) and _is_chinese(after)
     return "" if is_chinese and (_is_wide(before) or _is_wide(after)) else " "
 
 
-def _visible(text: str) -> str:
-    return text.lstrip(_MARKS)[:1]
+def _before(source: str, end: int) -> str:
+    """Return the visible character before a place, looking past one mark of emphasis."""
+    while end and source[end - 1] in " \t":
+        end -= 1
+    row = source[max(0, end - _LONGEST_MARK - 1) : end]
+    return row.rstrip("*_")[-1:] or row[-1:]
+
+
+def _after(source: str, start: int) -> str:
+    row = source[start : start + _LONGEST_MARK + 1]
+    return row.lstrip("*_")[:1] or row[:1]
 
 
 class _Inline(ParserInline):
@@ -197,11 +264,12 @@ class _Inline(ParserInline):
 
     def __init__(self) -> None:
         super().__init__()
-        self.ruler.at("linkify", _address)  # type: ignore[arg-type]
+        self.ruler.at("linkify", _address)
         self.ruler.at("newline", _line_break)
         self.ruler.at("backticks", _code)
         self.ruler.at("link", _link)
         self.ruler.at("image", _image)
+        self.ruler.at("autolink", _autolink)
         self.ruler.enableOnly(
             [
                 "text",
@@ -212,13 +280,14 @@ class _Inline(ParserInline):
                 "emphasis",
                 "link",
                 "image",
+                "autolink",
                 "entity",
             ]
         )
         self.ruler2.enableOnly(["balance_pairs", "emphasis", "fragments_join"])
 
     def run(self, source: str, md: MarkdownIt) -> _State:
-        state = _State(source, md, {}, [])
+        state = _State(source, md, {"spans": []}, [])
         self.tokenize(state)
         for rule in self.ruler2.getRules(""):
             rule(state)

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from digestlib.inline.runs import Reference, Text
 
 # What may not stand before: `page#3` and `docs/#3` are anchors, `&#3;` is a character, `##3` is not
-# a number. What may not stand after: `#12ab` is a colour or a hash, `#1.2` a version.
+# a number; but `#3/#4` are two. What may not stand after: `#12ab` is a colour or a hash, `#1.2` a
+# version.
 _REFERENCE = re.compile(
     r"""
-    (?<![A-Za-z0-9_/&\#＃.@-])
+    (?<![A-Za-z0-9_&\#＃.@])(?<![^0-9]/)(?<!^/)
     (?:
         (?P<repository>[A-Za-z0-9][A-Za-z0-9-]{0,38}/[A-Za-z0-9._-]{1,100})[#＃]
       | (?:PR|pr|Pr)[ \u00a0]?[#＃]

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import assert_never
 from urllib.parse import quote
 
-from digestlib.inline.events import End, Event, Start, settle, walk
+from digestlib.inline.events import End, Event, Start, walk
 from digestlib.inline.parsing import parse
 from digestlib.inline.runs import Code, Reference, Run, Text
 from digestlib.inline.urls import is_linkable, normalise_url
@@ -61,9 +61,9 @@ class _HtmlWriter:
     def write(self, event: Event) -> str:
         match event:
             case Text(text):
-                return _html.escape(text)
+                return _html.escape(text, quote=False)
             case Code(text):
-                return f"<code>{_html.escape(text)}</code>"
+                return f"<code>{_html.escape(text, quote=False)}</code>"
             case Reference():
                 return self._reference(event)
             case Start():
@@ -87,7 +87,7 @@ class _HtmlWriter:
         return f"</{_TAGS[end.kind]}>"
 
     def _reference(self, reference: Reference) -> str:
-        words = _html.escape(reference.text)
+        words = _html.escape(reference.text, quote=False)
         repository = reference.repository or self.repository
         if repository is None or any(self.links):
             return f'<span class="reference">{words}</span>'

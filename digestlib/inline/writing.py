@@ -1,6 +1,6 @@
 r"""Runs to Markdown that every CommonMark and GFM parser reads back as the same runs.
 
-Strong is ``**`` and emphasis ``_``, so the two never form one row of marks. Most parsers take
+Strong is ``**`` and emphasis ``*``, or ``_`` where the two would form one row. Most parsers take
 ``**“中”**文`` for plain text, because a letter follows a closing mark that follows punctuation; the
 neighbouring letter is then written as a character reference (``&#x6587;``): same text, no HTML.
 """
@@ -8,6 +8,7 @@ neighbouring letter is then written as a character reference (``&#x6587;``): sam
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from itertools import accumulate
 from types import MappingProxyType
 
 from digestlib.inline.events import End, Start, settle, walk
@@ -15,7 +16,6 @@ from digestlib.inline.runs import Code, Run, Text
 
 _Settled = Text | Code | Start | End
 
-_MARKS = MappingProxyType({"strong": "**", "emphasis": "_"})
 _PUNCTUATION = r"!-/:-@\[-`{-~"
 _ESCAPED = re.compile(
     rf"""
@@ -41,92 +41,139 @@ def write(runs: Iterable[Run]) -> str:
     Args:
         runs: Any runs, of sanitised text.
     """
-    events = settle(walk(runs))
-    return "".join(_piece(events, at) for at in range(len(events)))
+    line = _Line(settle(walk(runs)))
+    return "".join(line.piece(at) for at in range(len(line.events)))
 
 
 def write_block(runs: Iterable[Run]) -> str:
     """Write runs as a paragraph of their own, which no heading, list or quote can begin.
 
+    Plain spaces at its ends go, as they would when it is read.
+
     Args:
         runs: Any runs, of sanitised text.
     """
-    line = write(runs).strip(" ")
+    line = _keep_ends(write(runs).strip(" "))
     match = _BLOCK.match(line)
     return line if match is None else f"{match[0]}\\{line[match.end() :]}"
 
 
-def _piece(events: Sequence[_Settled], at: int) -> str:
-    match events[at]:
-        case Text(text):
-            return _link_text(text, events, at) or _text(text, events, at)
-        case Code(text):
-            return _code(text)
-        case Start("link"):
-            return "" if _is_plain(events, at) else "["
-        case End("link", url):
-            return "" if _is_plain(events, at - 2) else f"]({_destination(url)})"
-        case Start(kind) | End(kind):
-            return _MARKS[kind]
+def _keep_ends(line: str) -> str:
+    """Spell out wide and no-break spaces at the ends, which parsers take away."""
+    if line and _is_space(line[0]):
+        line = _character_reference(line[0]) + line[1:]
+    return line[:-1] + _character_reference(line[-1]) if line and _is_space(line[-1]) else line
 
 
-def _is_plain(events: Sequence[_Settled], at: int) -> bool:
-    """Tell whether a link begins here whose only text is its own address."""
-    match tuple(events[max(at, 0) : at + 3]):
-        case (Start("link", url), Text(text), End("link")):
-            return text == url and _PLAIN_ADDRESS.fullmatch(url) is not None
-        case _:
+class _Line:
+    """Events in normal form, with what depends on the whole row of them."""
+
+    def __init__(self, events: tuple[_Settled, ...]) -> None:
+        self.events = events
+        self.marks = _emphasis_marks(events)
+        self.links = tuple(accumulate(map(_link_step, events)))
+
+    def piece(self, at: int) -> str:
+        """Write one event, without its marks where a link is written as a bare address."""
+        match self.events[at]:
+            case Text(text):
+                return f"<{text}>" if self._is_plain(at - 1) else self._text(text, at)
+            case Code(text):
+                return _code(text)
+            case Start("link"):
+                return "" if self._is_plain(at) else "["
+            case End("link", url):
+                return "" if self._is_plain(at - 2) else f"]({_destination(url)})"
+            case Start() | End():
+                return self.marks.get(at, "**")
+
+    def _is_plain(self, at: int) -> bool:
+        """Tell whether a link begins here whose only text is its own address."""
+        match self.events[max(at, 0) : at + 3]:
+            case (Start("link", url), Text(text), End("link")):
+                return text == url and _PLAIN_ADDRESS.fullmatch(url) is not None
+            case _:
+                return False
+
+    def _text(self, text: str, at: int) -> str:
+        head = _character_reference(text[0]) if self._is_endangered(at, -1) else ""
+        rest = text[1:] if head else text
+        tail = _character_reference(rest[-1]) if rest and self._is_endangered(at, 1) else ""
+        body = _escape(rest[:-1] if tail else rest, is_linked=self.links[at] > 0)
+        if not tail and body.endswith("!") and self._begins_bracket(at + 1):
+            body = f"{body[:-1]}\\!"
+        return f"{head}{body}{tail}"
+
+    def _begins_bracket(self, at: int) -> bool:
+        event = self._get(at)
+        return isinstance(event, Start) and event.kind == "link" and not self._is_plain(at)
+
+    def _is_endangered(self, at: int, side: int) -> bool:
+        """Tell whether the text's last letter on one side would spoil the mark beside it."""
+        beside, beyond = self._get(at + side), self._get(at + 2 * side)
+        if not isinstance(beside, Start | End) or beside.kind == "link":
             return False
+        mark, edge = self.marks.get(at + side, "**"), _edge_text(self.events[at], side)
+        if mark == "*" and _PATTERN[side].search(edge):
+            return True
+        char = edge[0] if side < 0 else edge[-1]
+        if isinstance(beside, Start) == (side > 0):
+            return _spoils_from_outside(mark, char, _edge_char(beyond, -side))
+        return _is_space(char) or (mark == "_" and char.isascii() and char.isalnum())
+
+    def _get(self, at: int) -> _Settled | None:
+        return self.events[at] if 0 <= at < len(self.events) else None
 
 
-def _link_text(text: str, events: Sequence[_Settled], at: int) -> str:
-    return f"<{text}>" if _is_plain(events, at - 1) else ""
+# A `*` beside these is taken for a file pattern by our own parser.
+_PATTERN = MappingProxyType({-1: re.compile(r"^\.[A-Za-z0-9]"), 1: re.compile("/$")})
 
 
-def _text(text: str, events: Sequence[_Settled], at: int) -> str:
-    head = _character_reference(text[0]) if _is_endangered(events, at, -1) else ""
-    rest = text[1:] if head else text
-    tail = _character_reference(rest[-1]) if rest and _is_endangered(events, at, 1) else ""
-    body = _escape(rest[:-1] if tail else rest)
-    if not tail and body.endswith("!") and _begins_bracket(events, at + 1):
-        body = f"{body[:-1]}\\!"
-    return f"{head}{body}{tail}"
+def _spoils_from_outside(mark: str, outer: str, inner: str) -> bool:
+    if mark != "_" and _is_letter(inner):
+        # `2**10` is arithmetic to our own parser.
+        return all(char.isascii() and char.isalnum() for char in (outer, inner))
+    return not _is_sure(outer)
 
 
-def _begins_bracket(events: Sequence[_Settled], at: int) -> bool:
-    match _get(events, at):
+def _link_step(event: _Settled) -> int:
+    match event:
         case Start("link"):
-            return not _is_plain(events, at)
+            return 1
+        case End("link"):
+            return -1
         case _:
-            return False
+            return 0
 
 
-def _escape(text: str) -> str:
+def _emphasis_marks(events: Sequence[_Settled]) -> dict[int, str]:
+    """Choose for each emphasis ``*``, or ``_`` where a ``**`` touches it and would run into it."""
+    marks: dict[int, str] = {}
+    start = 0
+    for at, event in enumerate(events):
+        if event == Start("emphasis"):
+            start = at
+        elif event == End("emphasis"):
+            neighbours = [*events[max(0, start - 1) : start + 2], *events[at - 1 : at + 2]]
+            touches = any(
+                isinstance(one, Start | End) and one.kind == "strong" for one in neighbours
+            )
+            marks[start] = marks[at] = "_" if touches else "*"
+    return marks
+
+
+def _escape(text: str, *, is_linked: bool) -> str:
     text = _ESCAPED.sub(r"\\\g<0>", text)
     text = _ENTITY.sub("&amp;", text)
-    return _ADDRESS.sub(r"\g<0>\\", text)
+    return text if is_linked else _ADDRESS.sub(r"\g<0>\\", text)
 
 
-def _is_endangered(events: Sequence[_Settled], at: int, side: int) -> bool:
-    """Tell whether the text's outermost letter on one side would spoil the mark beside it."""
-    mark, beyond = _get(events, at + side), _get(events, at + 2 * side)
-    char = _edge(_get(events, at), -side)
-    match mark:
-        case Start("strong" | "emphasis") | End("strong" | "emphasis"):
-            is_outside = isinstance(mark, Start) == (side > 0)
-        case _:
-            return False
-    if not is_outside:
-        return _is_space(char)
-    is_loose = mark.kind == "emphasis" or not _is_letter(_edge(beyond, side * -1))
-    return is_loose and not _is_sure(char)
+def _edge_text(event: _Settled, side: int) -> str:
+    text = event.text if isinstance(event, Text) else "*"
+    return text[:2] if side < 0 else text[-1:]
 
 
-def _get(events: Sequence[_Settled], at: int) -> _Settled | None:
-    return events[at] if 0 <= at < len(events) else None
-
-
-def _edge(event: _Settled | None, side: int) -> str:
+def _edge_char(event: _Settled | None, side: int) -> str:
     """Return the first (-1) or last (1) character of an event; marks and code are punctuation."""
     return event.text[0 if side < 0 else -1] if isinstance(event, Text) else "*"
 

@@ -57,20 +57,19 @@ class Numbering:
         return value(next(found, None), "abstractNumId") or ""
 
     def _of_style(self, styles: Element, name: str, source: str) -> str:
+        """Return the list that a style, or the style it is based on, belongs to."""
         by_id = {each.get(f"{W}styleId"): each for each in styles.findall(f"{W}style")}
-        style = next(
-            each for each in by_id.values() if (value(each, "name") or "").casefold() == name.casefold()
-        )
-        seen: set[Element] = set()
-        while style is not None and style not in seen:
-            seen.add(style)
-            if identifier := value(style, "pPr", "numPr", "numId"):
-                if self._abstract(identifier):
-                    return identifier
-                break
+        named = (each for each in by_id.values() if _is_named(each, name))
+        style = next(named, None)
+        for _ in by_id:  # no longer than there are styles: they may be based on one another
+            identifier = value(style, "pPr", "numPr", "numId")
+            if identifier and self._abstract(identifier):
+                return identifier
             style = by_id.get(value(style, "basedOn"))
-        raise TemplateError(
-            source,
-            f"the style {name!r} has no list format",
-            f"give {name!r} a list format in Word (Modify, Format, Numbering)",
-        )
+        hint = f"give {name!r} a list format in Word (Modify, Format, Numbering)"
+        raise TemplateError(source, f"the style {name!r} has no list format", hint)
+
+
+def _is_named(style: Element, name: str) -> bool:
+    kind = style.get(f"{W}type")
+    return kind == "paragraph" and (value(style, "name") or "").casefold() == name.casefold()

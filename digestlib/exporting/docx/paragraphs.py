@@ -4,8 +4,6 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from lxml import etree
-
 from digestlib.exporting.docx.languages import is_east_asian, word_language
 from digestlib.exporting.docx.oxml import RELATIONSHIP, SPACE, Element, W, add, legal
 
@@ -28,20 +26,32 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How text looks: a character style and what is to be added to it.
+    """How text looks.
 
-    ``style`` is a style id; ``bold`` and ``italic`` are set where another style has taken the place
-    of Strong or Emphasis. ``language`` is the tag of the passage; ``foreign`` says that it is not
-    the document's.
+    Attributes:
+        language: The tag of the passage.
+        foreign: The passage is not in the document's language.
+        style: The id of a character style that is neither Strong nor Emphasis.
+        strong: The id of Strong, where the text is.
+        emphasis: The id of Emphasis, where the text is.
+        in_bold: The paragraph is bold by its style, in which the style Strong would undo the bold.
+        code: The text is code: its white space counts and its spelling does not.
+        link: Where the text leads.
     """
 
     language: str
     foreign: bool = False
     style: str = ""
-    bold: bool = False
-    italic: bool = False
+    strong: str = ""
+    emphasis: str = ""
+    in_bold: bool = False
     code: bool = False
     link: Link | None = None
+
+    @property
+    def character_style(self) -> str:
+        """The one character style that a run can have."""
+        return self.style or ("" if self.in_bold else self.strong) or self.emphasis
 
 
 class Paragraph:
@@ -50,7 +60,9 @@ class Paragraph:
     White space is collapsed across runs as a browser does it, but for code, which keeps it.
     """
 
-    def __init__(self, parent: Element, style: str, numbering: tuple[str, int] | None = None):
+    def __init__(
+        self, parent: Element, style: str, numbering: tuple[str, int] | None = None
+    ) -> None:
         self.element = add(parent, "p")
         properties = add(self.element, "pPr")
         add(properties, "pStyle", val=style)
@@ -112,8 +124,8 @@ class Paragraph:
     def _run(self, text: str, look: Look) -> Element:
         run = add(self._open(look.link), "r")
         hinted = _is_east_asian_text(text, look.language)
-        if look.style or hinted or look.bold or look.italic or look.foreign:
-            _properties(run, look, hinted=hinted)
+        if hinted or look.character_style or look.strong or look.foreign:
+            _add_properties(run, look, hinted=hinted)
         element = add(run, "t")
         element.text = text
         if text[0] == " " or text[-1] == " " or "  " in text:
@@ -131,17 +143,18 @@ def _hyperlink(paragraph: Element, link: Link) -> Element:
     return element
 
 
-def _properties(run: Element, look: Look, *, hinted: bool) -> None:
+def _add_properties(run: Element, look: Look, *, hinted: bool) -> None:
     """Append the run's properties in the order of the schema."""
-    properties = etree.SubElement(run, f"{W}rPr")
-    if look.style:
-        add(properties, "rStyle", val=look.style)
+    properties = add(run, "rPr")
+    style = look.character_style
+    if style:
+        add(properties, "rStyle", val=style)
     if hinted:
         add(properties, "rFonts", hint="eastAsia")
-    if look.bold:
+    if look.strong and look.strong != style:
         add(properties, "b")
         add(properties, "bCs")
-    if look.italic:
+    if look.emphasis and look.emphasis != style:
         add(properties, "i")
         add(properties, "iCs")
     if look.code:

@@ -19,7 +19,7 @@ _LONGEST: Final = 255
 def describe(reference: Reference, document: lxml.html.HtmlElement, options: DocxOptions) -> None:
     """Fill in the file's properties, languages and page headers from the document's head."""
     language = document.get("lang") or "en"
-    title = _text(document, ".//head/title") or _text(document, ".//h1")
+    title = (_text(document, ".//head/title") or _text(document, ".//h1"))[:_LONGEST]
     _write_properties(reference, document, title, options.created)
     for root in reference.roots():
         _set_language(root, language)
@@ -30,9 +30,8 @@ def describe(reference: Reference, document: lxml.html.HtmlElement, options: Doc
 def _write_properties(
     reference: Reference, document: lxml.html.HtmlElement, title: str, created: dt.datetime
 ) -> None:
-    """Write the core properties."""
     properties = reference.file.core_properties
-    properties.title = title[:_LONGEST]
+    properties.title = title
     properties.author = _meta(document, "author")
     properties.subject = _meta(document, "description")
     properties.keywords = _meta(document, "keywords")
@@ -74,14 +73,16 @@ def _set_language(root: Element, language: str) -> None:
 
 def _defaults(styles: Element) -> Element:
     """Return the default character properties, made where there are none."""
-    element = styles
-    for depth, tag in enumerate(("docDefaults", "rPrDefault", "rPr")):
-        found = element.find(W + tag)
-        if found is None:
-            found = etree.Element(W + tag)
-            element.insert(0, found) if depth < 2 else element.append(found)
-        element = found
-    return element
+    defaults = styles.find(f"{W}docDefaults")
+    if defaults is None:
+        defaults = etree.Element(f"{W}docDefaults")
+        styles.insert(0, defaults)
+    outer = defaults.find(f"{W}rPrDefault")
+    if outer is None:
+        outer = etree.Element(f"{W}rPrDefault")
+        defaults.insert(0, outer)
+    inner = outer.find(f"{W}rPr")
+    return add(outer, "rPr") if inner is None else inner
 
 
 def _forget_updates(root: Element) -> None:

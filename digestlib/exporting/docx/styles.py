@@ -30,13 +30,14 @@ NAMES: Final = MappingProxyType(
             *("Repository", "Title", "Subtitle", "Coverage", "TOC Heading", "toc 1", "toc 2"),
             *("heading 1", "heading 2", "heading 3", "Facts", "Verdict", "Audience", "Body Text"),
             *("List Number", "List Bullet", "Checklist", "Note", "caption"),
-            *("Table Heading", "Table Text", "Table Number"),
+            *("Table Heading", "Table Text", "Table Number", "Figure Label", "Figure"),
         ),
         "character": (
             *("Strong", "Emphasis", "Code", "Linked Code", "Hyperlink", "Origin"),
-            *("Label", "Addressee", "Tag", "Untranslated", "Checkbox", *BADGES.values()),
+            *("Label", "Addressee", "Tag", "Untranslated", "Muted", "Priority", "Checkbox"),
+            *BADGES.values(),
         ),
-        "table": ("Digest Table",),
+        "table": ("Digest Table", "Figures Table"),
     }
 )
 """Every style that the exporter names, by kind."""
@@ -44,8 +45,12 @@ NAMES: Final = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Styles:
-    """The style ids of one reference file by name, a mapping for each kind of style."""
+    """The style ids of one reference file by name, a mapping for each kind of style.
 
+    ``sheet`` is the root of its ``styles.xml``.
+    """
+
+    sheet: Element
     paragraph: Mapping[str, str]
     character: Mapping[str, str]
     table: Mapping[str, str]
@@ -72,7 +77,7 @@ def resolve_styles(root: Element, source: str) -> Styles:
         hint = "add them in Word under these names, or start again from the shipped reference.docx"
         raise TemplateError(source, f"these styles are missing: {', '.join(missing)}", hint)
     ids = {kind: _pick(found[kind], names) for kind, names in NAMES.items()}
-    return Styles(ids["paragraph"], ids["character"], ids["table"])
+    return Styles(root, ids["paragraph"], ids["character"], ids["table"])
 
 
 def _ids(root: Element, kind: str) -> Iterator[tuple[str, str]]:

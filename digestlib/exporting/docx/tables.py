@@ -1,15 +1,89 @@
-"""The arithmetic of tables: column widths and the properties of table, rows and cells."""
+"""Tables without their text: widths, flags and the frame of rows and cells."""
 
 import unicodedata
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
+import lxml.html
+
 from digestlib.exporting.docx.oxml import Element, add
+from digestlib.exporting.tree import classes
 
 _HALF_WIDTH: Final = 115
 """What a Latin letter takes in a cell, in twentieths of a point; a Chinese one takes twice that."""
 _PADDING: Final = 480
 _NARROWEST: Final = 1100
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """What a table of the tree holds: rows of cells, and the width and kind of each column."""
+
+    rows: Sequence[lxml.html.HtmlElement]
+    widths: Sequence[int]
+    figures: Sequence[bool]
+
+    @property
+    def is_strip(self) -> bool:
+        """It is a strip of figures, such as the numbers on the cover, and not a list of things."""
+        return all(self.figures)
+
+    @property
+    def style(self) -> str:
+        """The name of the table style."""
+        return "Figures Table" if self.is_strip else "Digest Table"
+
+    def cell_style(self, column: int, *, heading: bool) -> str:
+        """Return the name of the paragraph style in a cell."""
+        if self.is_strip:
+            return "Figure Label" if heading else "Figure"
+        if self.figures[column]:
+            return "Table Number"
+        return "Table Heading" if heading else "Table Text"
+
+    @property
+    def title(self) -> str:
+        """What a screen reader says before the table: the headings of its columns."""
+        return " · ".join(_text(cell) for cell in self.rows[0])
+
+    @property
+    def flags(self) -> dict[str, str]:
+        """Which special rows and columns of the table style apply."""
+        first_row = is_heading(self.rows[0])
+        last_row = "total" in classes(self.rows[-1])
+        first_column = any(row[0].tag == "th" for row in self.rows if len(row))
+        value = 0x0600 | first_row << 5 | last_row << 6 | first_column << 7
+        return {
+            "val": f"{value:04X}",
+            "firstRow": str(int(first_row)),
+            "lastRow": str(int(last_row)),
+            "firstColumn": str(int(first_column)),
+            "lastColumn": "0",
+            "noHBand": "1",
+            "noVBand": "1",
+        }
+
+
+def measure(table: lxml.html.HtmlElement, available: int) -> Grid | None:
+    """Find the rows of a table and how wide its columns should be; ``None`` for no cells at all.
+
+    Args:
+        table: The ``table`` of the tree.
+        available: The width of the text on the page, in twentieths of a point.
+    """
+    rows = [*table.findall("tr"), *table.findall("*/tr")]
+    columns = max(map(len, rows), default=0)
+    if not columns:
+        return None
+    texts = [[_text(cell) for cell in row] + [""] * (columns - len(row)) for row in rows]
+    body = [text for text, row in zip(texts, rows, strict=True) if not is_heading(row)]
+    figures = [
+        bool(body) and all(_is_figure(text[column]) for text in body) for column in range(columns)
+    ]
+    if all(figures):
+        return Grid(rows, [available // columns] * columns, figures)
+    return Grid(rows, column_widths(texts, available), figures)
 
 
 def column_widths(rows: Sequence[Sequence[str]], available: int) -> list[int]:
@@ -25,30 +99,54 @@ def column_widths(rows: Sequence[Sequence[str]], available: int) -> list[int]:
     least = [min(width, _NARROWEST, available // len(wanted)) for width in wanted]
     extra = [width - low for width, low in zip(wanted, least, strict=True)]
     room = available - sum(least)
-    return [
-        low + room * more // max(1, sum(extra)) for low, more in zip(least, extra, strict=True)
-    ]
+    return [low + room * more // max(1, sum(extra)) for low, more in zip(least, extra, strict=True)]
 
 
-def is_number(text: str) -> bool:
-    """Tell whether a cell's text is a figure, which is set to the right."""
-    return any(char.isdigit() for char in text) and not any(char.isalpha() for char in text)
+def is_heading(row: lxml.html.HtmlElement) -> bool:
+    """Tell whether a row is a table's heading."""
+    parent = row.getparent()
+    return parent is not None and parent.tag == "thead"
 
 
-def begin_table(parent: Element, style: str, widths: Sequence[int], title: str) -> Element:
-    """Append a table without rows; the caller adds its flags."""
+def begin_table(parent: Element, style: str, grid: Grid) -> Element:
+    """Append a table without rows."""
     table = add(parent, "tbl")
     properties = add(table, "tblPr")
     add(properties, "tblStyle", val=style)
-    add(properties, "tblW", w=str(sum(widths)), type="dxa")
+    add(properties, "tblW", w=str(sum(grid.widths)), type="dxa")
     add(properties, "tblLayout", type="fixed")
-    add(properties, "tblLook", **_flags())
-    add(properties, "tblCaption", val=title)
-    add(properties, "tblDescription", val=title)
-    grid = add(table, "tblGrid")
-    for width in widths:
-        add(grid, "gridCol", w=str(width))
+    add(properties, "tblLook", **grid.flags)
+    add(properties, "tblCaption", val=grid.title)
+    add(properties, "tblDescription", val=grid.title)
+    columns = add(table, "tblGrid")
+    for width in grid.widths:
+        add(columns, "gridCol", w=str(width))
     return table
+
+
+def begin_row(table: Element, *, heading: bool) -> Element:
+    """Append a row that stays on one page; a heading comes again on each."""
+    row = add(table, "tr")
+    properties = add(row, "trPr")
+    add(properties, "cantSplit")
+    if heading:
+        add(properties, "tblHeader")
+    return row
+
+
+def begin_cell(row: Element, width: int) -> Element:
+    """Append a cell."""
+    cell = add(row, "tc")
+    add(add(cell, "tcPr"), "tcW", w=str(width), type="dxa")
+    return cell
+
+
+def _text(cell: lxml.html.HtmlElement) -> str:
+    return " ".join(cell.text_content().split())
+
+
+def _is_figure(text: str) -> bool:
+    return any(map(str.isdigit, text)) and not any(map(str.isalpha, text))
 
 
 def _text_width(text: str) -> int:

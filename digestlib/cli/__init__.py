@@ -1,0 +1,64 @@
+"""The command line: arguments, progress, messages and exit codes, and no logic of its own."""
+
+import sys
+
+import typer
+
+from digestlib.cli import build, check, show, translate
+from digestlib.cli.console import fail
+from digestlib.errors import DigestlibError
+
+app = typer.Typer(
+    name="digestlib",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help="""Turn code-review digests into the weekly report, in the reader's language.
+
+    [bold]A week, start to end:[/bold]
+
+    digestlib check week.txt
+
+    digestlib translate extract week.txt --locale en --out week.en.po
+
+    digestlib build week.txt --locale zh-Hans --locale en --translations week.en.po --week 2026-W48
+    """,
+    epilog=(
+        "Exit codes: 0 done · 1 problems found · 2 wrong arguments · 3 input cannot be read · "
+        "4 bad PO file · 5 no such language · 6 no such format · 7 bad template · "
+        "8 a character no font can draw · 9 output cannot be written"
+    ),
+)
+app.command("build")(build.build)
+app.command("show")(show.show)
+app.command("check")(check.check)
+app.add_typer(translate.app, name="translate")
+
+
+def _version(asked: bool) -> None:  # noqa: FBT001 - typer calls it so
+    if asked:
+        from digestlib import __version__  # noqa: PLC0415 - the package loads this module
+
+        typer.echo(f"digestlib {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _common(
+    version: bool = typer.Option(  # noqa: FBT001, ARG001 - typer's way
+        False, "--version", help="Print the version.", callback=_version, is_eager=True
+    ),
+) -> None:
+    """Hold the options of the bare command."""
+
+
+def main() -> None:
+    """Run the command line and exit."""
+    try:
+        app()
+    except DigestlibError as error:
+        sys.exit(fail(error))
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -1,0 +1,48 @@
+"""``digestlib translate``: the translators' side of digest content."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from digestlib import messages
+from digestlib.cli.console import put, read_all
+from digestlib.delivery.files import write_file
+from digestlib.errors import OutputError
+from digestlib.languages import resolve
+
+app = typer.Typer(no_args_is_help=True, help="Work with translations of digest content.")
+
+
+@app.callback()
+def _group() -> None:
+    """Hold the commands."""
+
+
+@app.command()
+def extract(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files of digests.")],
+    locale: Annotated[
+        str, typer.Option("--locale", "-l", metavar="TAG", help="Language to translate into.")
+    ],
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", "-o", metavar="FILE", help="PO file to write; never overwritten."),
+    ] = None,
+) -> None:
+    """Write a PO file of a week's digests for translators to fill in.
+
+    digestlib translate extract week.txt --locale en --out week.en.po
+    """
+    from digestlib.translation.catalog import template  # noqa: PLC0415 - only this needs polib
+
+    tag = resolve(locale, messages.available())
+    text = template(read_all(files), tag)
+    if out is None:
+        typer.echo(text, nl=False)
+        return
+    if out.exists():
+        hint = "translators' work is never overwritten; name another file"
+        raise OutputError(f"{out} is there already", hint)
+    write_file(out, text.encode())
+    put(str(out))

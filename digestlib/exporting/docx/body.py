@@ -1,0 +1,247 @@
+"""The walk over the semantic tree, without recursion: what each element does to the flow."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+from types import MappingProxyType
+from typing import Final
+
+import lxml.html
+from lxml import etree
+
+from digestlib.exporting.docx.contents import wrap_contents
+from digestlib.exporting.docx.flow import Flow
+from digestlib.exporting.docx.looks import Looks
+from digestlib.exporting.docx.oxml import Element
+from digestlib.exporting.docx.paragraphs import Look
+from digestlib.exporting.docx.reference import Reference
+from digestlib.exporting.docx.styles import BADGES
+from digestlib.exporting.docx.tables import (
+    Grid,
+    begin_cell,
+    begin_row,
+    begin_table,
+    is_heading,
+    measure,
+)
+from digestlib.exporting.tree import classes
+
+Node = lxml.html.HtmlElement
+_Handler = Callable[[Node], None]
+
+_HEADINGS: Final = MappingProxyType(
+    {"h1": "Title", "h2": "heading 1", "h3": "heading 2"}
+    | dict.fromkeys(("h4", "h5", "h6"), "heading 3")
+)
+_PARAGRAPHS: Final = MappingProxyType(
+    {
+        "repository": "Repository",
+        "period": "Subtitle",
+        "coverage": "Coverage",
+        "facts": "Facts",
+        "verdict": "Verdict",
+        "audience": "Audience",
+    }
+)
+_NOTES: Final = frozenset({"notes", "colophon"})
+_VERDICTS: Final = frozenset(BADGES)
+_TABLE_PARTS: Final = frozenset({"thead", "tbody", "tfoot", "tr", "colgroup", "col"})
+_SKIPPED: Final = frozenset({"head", "table"})
+_BLOCKS: Final = frozenset(
+    {"article", "aside", "blockquote", "body", "dd", "div", "dl", "dt", "figcaption", "figure"}
+    | {"footer", "form", "header", "hr", "html", "main", "nav", "ol", "pre", "section", "td", "th"}
+    | {"tr", "ul"}
+)
+"""Elements around which text does not run on, in the vocabulary and out of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _List:
+    style: str
+    numbering: tuple[str, int] | None = None
+
+
+class Body:
+    """The blocks of one document.
+
+    Args:
+        reference: The file that the blocks are for.
+        document: The root of the tree.
+    """
+
+    def __init__(self, reference: Reference, document: Node) -> None:
+        self._reference = reference
+        self._flow = Flow(reference.styles)
+        identifiers = dict.fromkeys(document.xpath("//body//@id"))
+        # Hidden names, but not Word's own _Toc: it throws those away with an old contents list.
+        self._marks = {each: f"_Ref{number:08d}" for number, each in enumerate(identifiers, 1)}
+        language = document.get("lang") or "en"
+        self._looks = Looks(reference.styles, language, reference.link, self._marks)
+        self._stack = [self._looks.plain]
+        self._lists: list[_List] = []
+        self._contents_from: int | None = None
+        self._on_enter: dict[object, _Handler] = {
+            **dict.fromkeys(_HEADINGS, self._begin_heading),
+            "br": self._break_line,
+            "li": self._begin_item,
+            "nav": self._begin_contents,
+            "ol": self._begin_list,
+            "p": self._begin_paragraph,
+            "span": self._begin_span,
+            "table": self._write_table,
+            "ul": self._begin_list,
+        }
+        self._on_leave: dict[object, _Handler] = {
+            **dict.fromkeys((*_HEADINGS, *_BLOCKS, "li", "p"), self._end_block),
+            "nav": self._end_contents,
+            "ol": self._end_list,
+            "span": self._end_span,
+            "ul": self._end_list,
+        }
+
+    def write(self, root: Node) -> Element:
+        """Write everything inside an element and return all blocks."""
+        self._walk(root)
+        self._flow.finish()
+        return self._flow.blocks
+
+    def _walk(self, root: Node) -> None:
+        walker = etree.iterwalk(root, events=("start", "end", "comment", "pi"))
+        for event, node in walker:
+            if event == "start":
+                self._stack.append(self._enter(node))
+                if node.tag in _SKIPPED or self._is_column_gap(node):
+                    walker.skip_subtree()
+                else:
+                    self._flow.write(node.text, self._stack[-1])
+                continue
+            if event == "end":
+                self._leave(node)
+                self._stack.pop()
+            if node is not root:
+                self._flow.write(node.tail, self._stack[-1])
+
+    def _enter(self, node: Node) -> Look:
+        in_contents = self._contents_from is not None
+        look = self._looks.inside(node, self._stack[-1], plain_links=in_contents)
+        if node.tag in _BLOCKS:
+            self._flow.end()
+        if mark := self._marks.pop(node.get("id", ""), None):
+            self._flow.mark(mark)
+        if handler := self._on_enter.get(node.tag):
+            handler(node)
+        return replace(look, in_bold=True) if node.tag in _HEADINGS else look
+
+    def _leave(self, node: Node) -> None:
+        if handler := self._on_leave.get(node.tag):
+            handler(node)
+
+    def _begin_heading(self, node: Node) -> None:
+        in_contents = self._contents_from is not None
+        self._flow.begin("TOC Heading" if in_contents else _HEADINGS[str(node.tag)])
+
+    def _begin_paragraph(self, node: Node) -> None:
+        if not self._flow.is_waiting:  # the first paragraph of a list item carries its number
+            names = classes(node)
+            named = (style for name, style in _PARAGRAPHS.items() if name in names)
+            self._flow.begin(next(named, None) or _style_by_place(node))
+
+    def _begin_list(self, node: Node) -> None:
+        depth = len(self._lists)
+        if self._contents_from is not None:
+            self._lists.append(_List("toc 1" if depth == 0 else "toc 2"))
+        elif node.tag == "ol":
+            self._lists.append(_List("List Number", self._reference.numbering.numbers(depth)))
+        else:
+            numbering = self._reference.numbering.bullets(depth) if depth else None
+            self._lists.append(_List("List Bullet", numbering))
+
+    def _end_list(self, _node: Node) -> None:
+        self._flow.end()
+        self._lists.pop()
+
+    def _begin_item(self, node: Node) -> None:
+        around = self._lists[-1] if self._lists else _List("List Bullet")
+        if _is_checklist_item(node):
+            self._flow.begin("Checklist")
+        else:
+            self._flow.begin(around.style, around.numbering)
+        if "checklist-entry" in classes(node):  # has no badge and stands with the titles
+            self._flow.tab()
+
+    def _begin_contents(self, node: Node) -> None:
+        if "contents" in classes(node) and self._contents_from is None:
+            self._contents_from = len(self._flow.blocks)
+
+    def _end_contents(self, node: Node) -> None:
+        self._flow.end()
+        if "contents" in classes(node) and self._contents_from is not None:
+            wrap_contents(self._flow.blocks[self._contents_from :], self._reference.styles)
+            self._contents_from = None
+
+    def _is_column_gap(self, node: Node) -> bool:
+        """In the contents, badges and titles stand in columns, with a tab for the separator."""
+        in_contents = self._contents_from is not None
+        return in_contents and node.tag == "span" and "separator" in classes(node)
+
+    def _begin_span(self, node: Node) -> None:
+        if self._is_column_gap(node):
+            self._flow.tab()
+
+    def _end_span(self, node: Node) -> None:
+        if "box" in classes(node):
+            self._flow.tab()
+
+    def _break_line(self, _node: Node) -> None:
+        self._flow.break_line(self._stack[-1])
+
+    def _end_block(self, _node: Node) -> None:
+        self._flow.end()
+
+    def _write_table(self, table: Node) -> None:
+        self._write_outside_rows(table)
+        grid = measure(table, self._reference.text_width)
+        if grid is None:
+            return
+        style = self._reference.styles.table[grid.style]
+        element = begin_table(self._flow.separate(), style, grid)
+        for row in grid.rows:
+            self._write_row(element, row, grid)
+
+    def _write_outside_rows(self, table: Node) -> None:
+        """Keep the text of what is in a table and no row, such as a caption."""
+        for child in table:
+            if child.tag not in _TABLE_PARTS:
+                self._flow.begin("caption")
+                self._walk(child)
+
+    def _write_row(self, table: Element, row: Node, grid: Grid) -> None:
+        heading = is_heading(row)
+        element = begin_row(table, heading=heading)
+        for column, (width, cell) in enumerate(zip_longest(grid.widths, row)):
+            style = grid.cell_style(column, heading=heading)
+            with self._flow.inside(begin_cell(element, width), style):
+                if cell is not None:
+                    self._write_cell(cell, classes(cell) | classes(row))
+
+    def _write_cell(self, cell: Node, names: frozenset[str]) -> None:
+        look = self._stack[-1]
+        if cell.tag == "th" and names & _VERDICTS:
+            look = self._looks.badged(names, look)
+        self._stack.append(look)
+        self._walk(cell)
+        self._stack.pop()
+
+
+def _style_by_place(node: Node) -> str | None:
+    parent = node.getparent()
+    if parent is None:
+        return None
+    if parent.tag == "figure":
+        return "caption"
+    return "Note" if _NOTES & classes(parent) else None
+
+
+def _is_checklist_item(item: Node) -> bool:
+    leading = (item.text or "").strip()
+    return not leading and len(item) > 0 and "box" in classes(item[0])

@@ -1,0 +1,43 @@
+"""The table of contents as a field that is filled in already.
+
+Word would have to ask the reader before it filled an empty one in. Page numbers are left out: only
+a page layout knows them, and the entries are links.
+"""
+
+from collections.abc import Sequence
+
+from digestlib.exporting.docx.oxml import SPACE, Element, add, new, value
+from digestlib.exporting.docx.spelling import Speller
+from digestlib.exporting.docx.styles import Styles
+
+
+def wrap_contents(blocks: Sequence[Element], styles: Styles) -> None:
+    """Make the entries among some blocks the result of a contents field.
+
+    A reader who updates the field in Word gets as many levels of headings as there are of entries.
+    """
+    levels = (styles.paragraph["toc 1"], styles.paragraph["toc 2"])
+    entries = [block for block in blocks if value(block, "pPr", "pStyle") in levels]
+    if not entries:
+        return
+    speller = Speller(styles.sheet)
+    for entry in entries:
+        speller.spell_out(entry)
+    deepest = max(levels.index(value(entry, "pPr", "pStyle") or "") for entry in entries) + 1
+    code = rf' TOC \o "1-{deepest}" \h \z \n \u '
+    entries[0][1:1] = (_mark("begin"), _code(code), _mark("separate"))
+    entries[-1].append(_mark("end"))
+
+
+def _mark(kind: str) -> Element:
+    run = new("r")
+    add(run, "fldChar", fldCharType=kind)
+    return run
+
+
+def _code(code: str) -> Element:
+    run = new("r")
+    text = add(run, "instrText")
+    text.text = code
+    text.set(SPACE, "preserve")
+    return run

@@ -1,0 +1,118 @@
+"""From inline elements to character styles.
+
+A run of Word has one character style. Where elements nest, code wins, for its font; then the
+innermost of links and classed spans; Strong and Emphasis become plain bold and italic inside them.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
+from urllib.parse import unquote
+
+import lxml.html
+
+from digestlib.exporting.docx.paragraphs import Link, Look
+from digestlib.exporting.docx.styles import BADGES, Styles
+from digestlib.exporting.tree import classes
+
+_SPANS: Final = MappingProxyType(
+    {
+        "addressee": "Addressee",
+        "box": "Checkbox",
+        "done": "Muted",
+        "label": "Label",
+        "mark": "Muted",
+        "priority": "Priority",
+        "tag": "Tag",
+        "untranslated": "Untranslated",
+    }
+)
+
+
+class Looks:
+    """What each inline element does to the look of the text in it.
+
+    Args:
+        styles: The style ids of the reference.
+        language: The document's language.
+        web_link: Finds the link to a web address, or ``None`` where that is not one.
+        anchors: The bookmark of each ``id`` in the document.
+    """
+
+    def __init__(
+        self,
+        styles: Styles,
+        language: str,
+        web_link: Callable[[str], Link | None],
+        anchors: Mapping[str, str],
+    ) -> None:
+        self.plain = Look(language=language)
+        self._ids = styles.character
+        self._web_link = web_link
+        self._anchors = {identifier: Link(bookmark=name) for identifier, name in anchors.items()}
+
+    def inside(
+        self, node: lxml.html.HtmlElement, outer: Look, *, plain_links: bool = False
+    ) -> Look:
+        """Return the look of the text in an element.
+
+        Args:
+            node: The element.
+            outer: The look around it.
+            plain_links: Links look like the text around them.
+        """
+        look = self._spoken(node.get("lang"), outer)
+        match node.tag:
+            case "code":
+                return replace(look, code=True, style=self._code(look))
+            case "a":
+                return self._linked(node, look, plain=plain_links)
+            case "strong" | "b":
+                return replace(look, strong=self._ids["Strong"])
+            case "em" | "i":
+                return replace(look, emphasis=self._ids["Emphasis"])
+            case "span":
+                return self._classed(classes(node), look)
+            case _:
+                return look
+
+    def badged(self, names: frozenset[str], look: Look) -> Look:
+        """Return the look of a verdict's badge; a level that is not known has its own."""
+        level = next((level for level in BADGES if level in names), "unstated")
+        return replace(look, style=self._ids[BADGES[level]])
+
+    def _spoken(self, language: str | None, look: Look) -> Look:
+        if not language or language == look.language:
+            return look
+        return replace(look, language=language, foreign=language != self.plain.language)
+
+    def _code(self, look: Look) -> str:
+        if look.style == self._ids["Origin"]:  # a title repeated in small print
+            return look.style
+        linked = look.style == self._ids["Hyperlink"]
+        return self._ids["Linked Code" if linked else "Code"]
+
+    def _linked(self, node: lxml.html.HtmlElement, look: Look, *, plain: bool) -> Look:
+        link = self._link(node.get("href") or "")
+        if link is None or plain:
+            return replace(look, link=link)
+        if look.code:
+            return replace(look, link=link, style=self._ids["Linked Code"])
+        style = "Origin" if "origin" in classes(node) else "Hyperlink"
+        return replace(look, link=link, style=self._ids[style])
+
+    def _link(self, address: str) -> Link | None:
+        if address.startswith("#"):
+            name = address[1:]
+            return self._anchors.get(name) or self._anchors.get(unquote(name))
+        return self._web_link(address)
+
+    def _classed(self, names: frozenset[str], look: Look) -> Look:
+        if "badge" in names:
+            return self.badged(names, look)
+        style = next((style for name, style in _SPANS.items() if name in names), None)
+        # A whole link may be untranslated; it still has to look like a link.
+        if style is None or look.code or (style == "Untranslated" and look.style):
+            return look
+        return replace(look, style=self._ids[style])

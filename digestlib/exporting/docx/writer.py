@@ -1,0 +1,16 @@
+"""The whole export, step by step."""
+
+from digestlib.exporting.docx.body import Body
+from digestlib.exporting.docx.options import DocxOptions
+from digestlib.exporting.docx.properties import describe
+from digestlib.exporting.docx.reference import Reference
+from digestlib.exporting.tree import parse
+
+
+def write_docx(document: str, options: DocxOptions) -> bytes:
+    """Write a rendered report as a Word file; ``export_docx`` says more."""
+    tree = parse(document)
+    reference = Reference(options)
+    describe(reference, tree, options)
+    blocks = Body(reference, tree).write(tree)
+    return reference.save(blocks)

@@ -1,0 +1,57 @@
+"""Naming the place of a character in a report: which digest, which field."""
+
+from collections.abc import Iterable, Iterator
+from types import MappingProxyType
+from typing import Final
+
+from lxml.html import HtmlElement
+
+_FIELDS: Final = MappingProxyType(
+    {
+        "verdict": "verdict",
+        "audience": "audience",
+        "design-points": "design points",
+        "follow-ups": "follow-ups",
+        "notes": "notes",
+        "facts": "facts",
+        "cover": "the cover",
+        "contents": "the contents",
+        "checklist": "the follow-ups of the week",
+        "colophon": "about this report",
+    }
+)
+_TITLE_LENGTH: Final = 60
+
+
+def places_of(texts: Iterable[str], tree: HtmlElement) -> list[tuple[str, str]]:
+    """Return each character of the texts with the first place that holds it.
+
+    Digests are searched before the contents and the checklist, which only repeat them.
+    """
+    wanted = dict.fromkeys(char for text in texts for char in text)
+    found: dict[str, str] = {}
+    for element, text in _texts(tree):
+        for char in wanted.keys() & set(text):
+            found.setdefault(char, _place(element))
+    return [(char, found.get(char, "the report")) for char in wanted]
+
+
+def _texts(tree: HtmlElement) -> Iterator[tuple[HtmlElement, str]]:
+    """Yield every text with the element it stands in."""
+    for root in [*tree.iter("article"), tree]:
+        for element in root.iter():
+            yield element, element.text or ""
+            for child in element:
+                yield element, child.tail or ""
+
+
+def _place(element: HtmlElement) -> str:
+    around = [element, *element.iterancestors()]
+    named = (_FIELDS[name] for one in around for name in one.classes if name in _FIELDS)
+    field = next(named, "title")
+    article = next((one for one in around if one.tag == "article"), None)
+    if article is None:
+        return field
+    heading = article.find(".//h2")
+    title = " ".join(heading.text_content().split()) if heading is not None else ""
+    return f"digest {title[:_TITLE_LENGTH]!r}, {field}"

@@ -1,0 +1,118 @@
+"""The semantic tree that all exporters read, and the few ways to walk it.
+
+The template renders HTML of a closed vocabulary; ``parse`` makes a tree of it. Elements outside
+the vocabulary are no error: exporters keep their text, and ``unknown`` names them.
+"""
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Final
+
+import lxml.html
+from lxml import etree
+
+from digestlib.errors import TemplateError
+from digestlib.inline import Code, Run, Text, sanitise
+from digestlib.inline.events import End, Event, Kind, Start, assemble, settle
+from digestlib.inline.urls import is_linkable
+
+VOCABULARY: Final = frozenset(
+    {"html", "head", "title", "meta", "body", "section", "article", "header", "nav", "figure"}
+    | {"h1", "h2", "h3", "h4", "p", "ul", "ol", "li"}
+    | {"table", "thead", "tbody", "tr", "th", "td"}
+    | {"a", "code", "strong", "em", "span", "br", "time"}
+)
+_KINDS: Final[Mapping[object, Kind]] = MappingProxyType(
+    {"strong": "strong", "b": "strong", "em": "emphasis", "i": "emphasis"}
+)
+_NOT_INLINE: Final = frozenset({"ul", "ol", "table"})
+
+
+def parse(document: str) -> lxml.html.HtmlElement:
+    """Parse rendered HTML into the tree; comments and processing instructions are left out.
+
+    Nothing is fetched, and depth and size are not limited.
+
+    Args:
+        document: The HTML of a whole report.
+
+    Raises:
+        TemplateError: The template rendered no element at all.
+    """
+    parser = lxml.html.HTMLParser(
+        encoding="utf-8", huge_tree=True, no_network=True, remove_comments=True, remove_pis=True
+    )
+    try:
+        return lxml.html.document_fromstring(sanitise(document)[0].encode(), parser=parser)
+    except etree.ParserError as error:
+        raise TemplateError("report.html.j2", "it rendered an empty document") from error
+
+
+def classes(element: lxml.html.HtmlElement) -> frozenset[str]:
+    """Return the class names of an element.
+
+    Args:
+        element: Any element of the tree.
+    """
+    return frozenset(element.get("class", "").split())
+
+
+def unknown(element: lxml.html.HtmlElement) -> tuple[str, ...]:
+    """Return the names of elements outside the vocabulary, each once, in document order.
+
+    Args:
+        element: The root of the tree, or a part of it.
+    """
+    names = dict.fromkeys(str(node.tag) for node in element.iter(etree.Element))
+    return tuple(name for name in names if name not in VOCABULARY)
+
+
+def inline_runs(element: lxml.html.HtmlElement) -> tuple[Run, ...]:
+    """Return the inline content of an element as runs in normal form.
+
+    White space is collapsed as a browser does; links inside the document are plain words; lists
+    and tables inside the element are left out, for the caller to visit.
+
+    Args:
+        element: A heading, paragraph, list item or table cell.
+    """
+    return assemble(settle(_events(element)))
+
+
+def _events(element: lxml.html.HtmlElement) -> Iterator[Event]:
+    walker = etree.iterwalk(element, events=("start", "end"))
+    for action, node in walker:
+        if action == "start":
+            if node.tag in _NOT_INLINE and node is not element:
+                walker.skip_subtree()
+            elif node.tag == "code":
+                walker.skip_subtree()
+                yield Code(node.text_content())
+            else:
+                yield from _start(node)
+                yield Text(node.text or "")
+        else:
+            yield from _end(node)
+            if node is not element:
+                yield Text(node.tail or "")
+
+
+def _start(node: lxml.html.HtmlElement) -> Iterator[Event]:
+    if kind := _KINDS.get(node.tag):
+        yield Start(kind)
+    elif url := _url(node):
+        yield Start("link", url)
+    elif node.tag == "br":
+        yield Text(" ")
+
+
+def _end(node: lxml.html.HtmlElement) -> Iterator[Event]:
+    if kind := _KINDS.get(node.tag):
+        yield End(kind)
+    elif url := _url(node):
+        yield End("link", url)
+
+
+def _url(node: lxml.html.HtmlElement) -> str | None:
+    url = node.get("href", "") if node.tag == "a" else ""
+    return url if is_linkable(url) else None

@@ -1,0 +1,47 @@
+"""Several sources as one collection."""
+
+from collections.abc import Sequence
+
+from digestlib.model import Collection, Span, unique_ids
+
+
+def merge(collections: Sequence[Collection]) -> Collection:
+    """Return one collection that holds the digests of all, in order.
+
+    A repository or view that not all of them share is left out; each digest's own pull request
+    still names its repository. Ids that repeat get ``-2``, ``-3`` and so on.
+
+    Args:
+        collections: At least one collection.
+    """
+    if len(collections) == 1:
+        return collections[0]
+    first = collections[0]
+    digests = [digest for one in collections for digest in one.digests]
+    ids = unique_ids(digest.id for digest in digests)
+    repositories = {one.repository for one in collections}
+    views = {one.view for one in collections}
+    return Collection(
+        name=", ".join(one.name for one in collections),
+        language=first.language,
+        repository=first.repository if len(repositories) == 1 else None,
+        view=first.view if len(views) == 1 else "",
+        digests=tuple(
+            digest.model_copy(update={"id": name})
+            for digest, name in zip(digests, ids, strict=True)
+        ),
+        source="".join(one.source for one in collections),
+        spans=_joined(collections),
+        problems=tuple(problem for one in collections for problem in one.problems),
+    )
+
+
+def _joined(collections: Sequence[Collection]) -> tuple[Span, ...]:
+    spans = []
+    offset = 0
+    for one in collections:
+        for span in one.spans:
+            moved = {"start": span.start + offset, "end": span.end + offset}
+            spans.append(span.model_copy(update=moved))
+        offset += len(one.source)
+    return tuple(spans)

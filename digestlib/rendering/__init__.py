@@ -1,0 +1,49 @@
+"""From a report to the one semantic HTML document that every format is made from."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import jinja2
+
+from digestlib import messages
+from digestlib.errors import TemplateError
+from digestlib.rendering.environment import environment
+from digestlib.rendering.wording import Wording
+from digestlib.report import Report
+
+_TEMPLATE = "report.html.j2"
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A report and its semantic HTML."""
+
+    report: Report
+    html: str
+
+
+def render(report: Report, *, templates: Path | None = None) -> Page:
+    """Render a report.
+
+    Args:
+        report: The report.
+        templates: A folder whose templates stand in for ours of the same name.
+
+    Raises:
+        LanguageError: There is no fixed wording in the report's language.
+        CatalogError: Its PO file is malformed, or a message does not fit its place.
+        TemplateError: A template is missing or fails.
+    """
+    wording = Wording(messages.load(report.language), report)
+    env = environment(report, templates)
+    try:
+        html = env.get_template(_TEMPLATE).render(report=report, **wording.functions())
+    except jinja2.TemplateSyntaxError as error:
+        name = error.filename or error.name or _TEMPLATE
+        raise TemplateError(name, error.message or "syntax error", line=error.lineno) from None
+    except jinja2.TemplateNotFound as error:
+        raise TemplateError(str(error.name), "there is no such template") from None
+    except jinja2.UndefinedError as error:
+        hint = "templates may use what ARCHITECTURE.md lists"
+        raise TemplateError(_TEMPLATE, str(error), hint) from None
+    return Page(report, html)

@@ -1,0 +1,76 @@
+"""The one Jinja environment: strict, escaping, and with digest text only ever as data."""
+
+import datetime as dt
+from functools import lru_cache, partial
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+import jinja2
+from markupsafe import Markup
+
+from digestlib import languages
+from digestlib.inline.parsing import parse
+from digestlib.inline.text import html, pull_request_address
+from digestlib.inline.urls import is_linkable
+from digestlib.model import PullRequest
+from digestlib.report import Report
+from digestlib.resources import shipped
+
+
+def environment(report: Report, templates: Path | None = None) -> jinja2.Environment:
+    """Return the environment that renders one report.
+
+    Args:
+        report: The report; its language and repository bind the filters.
+        templates: A folder whose templates stand in for ours of the same name.
+    """
+    env = _base(templates).overlay()
+    env.filters = {
+        **env.filters,
+        "address": _address,
+        "date": partial(_date, tag=report.language),
+        "inline": partial(_inline, repository=report.repository),
+        "number": partial(_number, tag=report.language),
+    }
+    return env
+
+
+@lru_cache(maxsize=8)
+def _base(templates: Path | None) -> jinja2.Environment:
+    loaders: list[jinja2.BaseLoader] = [jinja2.FunctionLoader(_shipped_template)]
+    if templates is not None:
+        loaders.insert(0, jinja2.FileSystemLoader(templates))
+    return jinja2.Environment(
+        loader=jinja2.ChoiceLoader(loaders),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        keep_trailing_newline=True,
+    )
+
+
+def _shipped_template(name: str) -> tuple[str, str, None] | None:
+    template: Traversable = shipped("templates") / name
+    if ".." in name or not template.is_file():
+        return None
+    return template.read_text("utf-8"), str(template), None
+
+
+def _inline(text: str, *, repository: str | None) -> Markup:
+    return Markup(html(parse(text), repository=repository))  # noqa: S704 - inline.html escapes
+
+
+def _number(number: int, *, tag: str) -> str:
+    return languages.format_number(number, tag)
+
+
+def _date(date: dt.date, *, tag: str) -> str:
+    return languages.format_date(date, tag)
+
+
+def _address(pull_request: PullRequest) -> str:
+    """Return where a pull request lies, or nothing where that is unknown or not to be linked."""
+    if pull_request.url and is_linkable(pull_request.url):
+        return pull_request.url
+    if pull_request.repository:
+        return pull_request_address(pull_request.repository, pull_request.number)
+    return ""

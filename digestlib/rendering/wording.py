@@ -1,0 +1,121 @@
+"""Fixed wording as templates call it: gettext with escaped values, and ready-made phrases."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from markupsafe import Markup, escape
+
+from digestlib import languages
+from digestlib.errors import CatalogError
+from digestlib.messages import Messages
+from digestlib.report import Report
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """The fixed wording of one report."""
+
+    messages: Messages
+    report: Report
+
+    def functions(self) -> dict[str, Callable[..., Markup]]:
+        """Return the functions that templates may call, by name."""
+        return {
+            "pgettext": self.pgettext,
+            "npgettext": self.npgettext,
+            "week": self.week,
+            "date_range": self.date_range,
+            "coverage": self.coverage,
+        }
+
+    def pgettext(self, context: str, message: str, **values: object) -> Markup:
+        """Return a message with its values; neither can bring markup that is not theirs."""
+        return self._fill(self.messages.pgettext(context, message), message, values)
+
+    def npgettext(
+        self, context: str, singular: str, plural: str, number: int, **values: object
+    ) -> Markup:
+        """Return a message in the form for a number, which it shows as ``%(num)s``."""
+        found = self.messages.npgettext(context, singular, plural, number)
+        shown = languages.format_number(number, self.report.language)
+        return self._fill(found, singular, {"num": shown, **values})
+
+    def week(self) -> Markup:
+        """Return the report's ISO week in words."""
+        first = self.report.first_day
+        if first is None:
+            return Markup()
+        year, number, _ = first.isocalendar()
+        return self.pgettext(
+            "ISO week; year and number", "Week %(number)s of %(year)s", year=year, number=number
+        )
+
+    def date_range(self) -> Markup:
+        """Return the report's first and last day in words, saying nothing twice."""
+        first, last = self.report.first_day, self.report.last_day
+        if first is None or last is None:
+            return Markup()
+        tag = self.report.language
+        values = {
+            "year": first.year,
+            "month": languages.month_name(first, tag),
+            "month_number": first.month,
+            "day": first.day,
+            "last_year": last.year,
+            "last_month": languages.month_name(last, tag),
+            "last_month_number": last.month,
+            "last_day": last.day,
+        }
+        if first.year != last.year:
+            return self.pgettext(
+                "days in two years",
+                "%(month)s %(day)s, %(year)s – %(last_month)s %(last_day)s, %(last_year)s",
+                **values,
+            )
+        if first.month != last.month:
+            return self.pgettext(
+                "days in two months of a year",
+                "%(month)s %(day)s – %(last_month)s %(last_day)s, %(year)s",
+                **values,
+            )
+        return self.pgettext(
+            "days in one month", "%(month)s %(day)s–%(last_day)s, %(year)s", **values
+        )
+
+    def coverage(self) -> Markup:
+        """Return a sentence that says how much of the digests is translated."""
+        coverage = self.report.coverage
+        if not coverage.total:
+            return self.pgettext(
+                "about this report", "Every text is shown as its author wrote it."
+            )
+        if coverage.is_complete:
+            return self.npgettext(
+                "about this report",
+                "%(num)s text was translated; nothing is left in its source language.",
+                "%(num)s texts were translated; nothing is left in its source language.",
+                coverage.total,
+            )
+        return self.pgettext(
+            "about this report",
+            "%(percent)s translated: %(translated)s of %(total)s texts. "
+            "The others are shown in their source language and marked.",
+            percent=languages.format_percent(
+                coverage.translated, coverage.total, self.report.language
+            ),
+            translated=languages.format_number(coverage.translated, self.report.language),
+            total=languages.format_number(coverage.total, self.report.language),
+        )
+
+    def _fill(self, found: str, message: str, values: dict[str, object]) -> Markup:
+        text = Markup(escape(found))
+        if not values:
+            return text
+        try:
+            return text % values
+        except (KeyError, ValueError, TypeError) as error:
+            raise CatalogError(
+                f"locales/{languages.folder_of(self.messages.language)}/LC_MESSAGES/digestlib.po",
+                f"the translation of {message!r} does not fit: {error}",
+                "use the same %(name)s placeholders as the msgid, and write %% for a percent sign",
+            ) from None

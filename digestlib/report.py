@@ -1,0 +1,242 @@
+"""The week as one reader sees it: ordered, counted and bound to a language.
+
+A ``Report`` holds everything a template shows, so templates decide looks and never look up data.
+"""
+
+import datetime as dt
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from digestlib import languages
+from digestlib.model import (
+    Collection,
+    Digest,
+    FollowUp,
+    Priority,
+    PullRequest,
+    Verdict,
+    VerdictLevel,
+)
+from digestlib.translation import Coverage, Translation, translate
+
+_RANK: Final = {level: number for number, level in enumerate(VerdictLevel)}
+
+
+class Order(StrEnum):
+    """How the digests of a report follow each other."""
+
+    VERDICT = "verdict"
+    """Must-reads first, then as the source has them."""
+    SOURCE = "source"
+    """As the source has them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A text with inline Markdown and the language it is written in.
+
+    ``is_untranslated`` says that the reader's language was wanted and is missing.
+    """
+
+    text: str
+    language: str
+    is_untranslated: bool = False
+
+    def __bool__(self) -> bool:
+        return bool(self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One follow-up as a report shows it."""
+
+    text: Passage
+    audience: Passage
+    condition: Passage
+    priority: Priority | None
+    is_done: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One digest as a report shows it."""
+
+    anchor: str
+    title: Passage
+    level: VerdictLevel
+    phrase: Passage
+    rationale: Passage
+    audience: Passage
+    design_points: tuple[Passage, ...]
+    actions: tuple[Action, ...]
+    notes: tuple[Passage, ...]
+    tags: tuple[Passage, ...]
+    pull_request: PullRequest | None
+    date: dt.date | None
+    authors: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """One open follow-up of the week, and the digest that asks for it."""
+
+    action: Action
+    section: Section
+
+
+@dataclass(frozen=True, slots=True)
+class Addressee:
+    """The open follow-ups for one audience; an empty name is for whoever takes them."""
+
+    name: Passage
+    errands: tuple[Errand, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """A language-bound week of digests.
+
+    ``title`` is empty where the template's own wording serves. ``first_day`` and ``last_day`` are
+    the week's Monday and Sunday, or nothing for a report without a week.
+    """
+
+    language: str
+    title: str
+    repository: str | None
+    view: Passage
+    first_day: dt.date | None
+    last_day: dt.date | None
+    sections: tuple[Section, ...]
+    counts: tuple[tuple[VerdictLevel, int], ...]
+    addressees: tuple[Addressee, ...]
+    coverage: Coverage
+    collection: Collection
+
+    @property
+    def week(self) -> str:
+        """The ISO 8601 week, such as ``2026-W48``, or empty."""
+        return languages.week_label(self.first_day) if self.first_day else ""
+
+    @property
+    def errand_count(self) -> int:
+        """How many follow-ups are open."""
+        return sum(len(one.errands) for one in self.addressees)
+
+
+def compose(
+    source: Collection | Translation,
+    language: str | None = None,
+    *,
+    week: str | None = None,
+    title: str = "",
+    order: Order = Order.VERDICT,
+) -> Report:
+    """Bind a week of digests to a reader's language.
+
+    Args:
+        source: The digests, or their translation.
+        language: The tag of the reader's language; by default the source's own. Digests written
+            in another language are shown as they are and marked as untranslated.
+        week: An ISO 8601 week such as ``2026-W48``, shown on the cover.
+        title: The report's title, in place of the template's own.
+        order: How the digests follow each other.
+
+    Raises:
+        ValueError: ``week`` is not an ISO week.
+    """
+    translation = _translation(source, language)
+    days = languages.week_dates(week) if week else (None, None)
+    collection = translation.collection
+    sections = _ordered([_section(one, translation) for one in collection.digests], order)
+    counts = Counter(section.level for section in sections)
+    return Report(
+        language=translation.language,
+        title=title,
+        repository=collection.repository,
+        view=_passage(translation, "#view", collection.view),
+        first_day=days[0],
+        last_day=days[1],
+        sections=sections,
+        counts=tuple((level, counts[level]) for level in VerdictLevel if counts[level]),
+        addressees=tuple(_addressees(sections)),
+        coverage=translation.coverage,
+        collection=collection,
+    )
+
+
+def _translation(source: Collection | Translation, language: str | None) -> Translation:
+    if isinstance(source, Collection):
+        return translate(source, language or source.language)
+    if language and not languages.same_language(language, source.language):
+        raise ValueError(
+            f"the translation is in {source.language}, but a report in {language} was asked for"
+        )
+    return source
+
+
+def _ordered(sections: list[Section], order: Order) -> tuple[Section, ...]:
+    match order:
+        case Order.VERDICT:
+            return tuple(sorted(sections, key=lambda section: _RANK[section.level]))
+        case Order.SOURCE:
+            return tuple(sections)
+
+
+def _passage(translation: Translation, unit_id: str, text: str) -> Passage:
+    fallback = translation.fallbacks.get(unit_id)
+    return Passage(text, fallback or translation.language, fallback is not None)
+
+
+def _section(digest: Digest, translation: Translation) -> Section:
+    def passage(path: str, text: str) -> Passage:
+        return _passage(translation, f"{digest.id}#{path}", text)
+
+    verdict: Verdict = digest.verdict
+    return Section(
+        anchor=f"digest-{digest.id}",
+        title=passage("title", digest.title),
+        level=verdict.level,
+        phrase=passage("verdict.phrase", verdict.phrase),
+        rationale=passage("verdict.rationale", verdict.rationale),
+        audience=passage("verdict.audience", verdict.audience),
+        design_points=tuple(
+            passage(f"design_points[{number}].text", point.text)
+            for number, point in enumerate(digest.design_points)
+        ),
+        actions=tuple(
+            _action(translation, f"{digest.id}#follow_ups[{number}]", one)
+            for number, one in enumerate(digest.follow_ups)
+        ),
+        notes=tuple(passage(f"notes[{n}]", note) for n, note in enumerate(digest.notes)),
+        tags=tuple(passage(f"tags[{n}]", tag) for n, tag in enumerate(digest.tags)),
+        pull_request=digest.pull_request,
+        date=digest.date,
+        authors=digest.authors,
+    )
+
+
+def _action(translation: Translation, unit_id: str, follow_up: FollowUp) -> Action:
+    return Action(
+        text=_passage(translation, f"{unit_id}.text", follow_up.text),
+        audience=_passage(translation, f"{unit_id}.audience", follow_up.audience),
+        condition=_passage(translation, f"{unit_id}.condition", follow_up.condition),
+        priority=follow_up.priority,
+        is_done=follow_up.done,
+    )
+
+
+def _addressees(sections: Iterable[Section]) -> Iterator[Addressee]:
+    """Yield the open follow-ups by audience, named audiences first in order of appearance."""
+    grouped: dict[str, list[Errand]] = {}
+    names: dict[str, Passage] = {}
+    for section in sections:
+        for action in section.actions:
+            if not action.is_done:
+                key = action.audience.text.casefold()
+                names.setdefault(key, action.audience)
+                grouped.setdefault(key, []).append(Errand(action, section))
+    for key in sorted(grouped, key=lambda one: one == ""):
+        yield Addressee(names[key], tuple(grouped[key]))

@@ -1,0 +1,39 @@
+"""What the tests share: the programs they drive, and the fonts that a report needs."""
+
+import os
+import shutil
+from collections.abc import Callable
+from typing import NoReturn
+
+import pytest
+
+from digestlib.resources import shipped
+
+
+def pytest_configure() -> None:
+    """Stop early in a checkout whose fonts are not made: half of the tests would tell it badly."""
+    if not (shipped("templates") / "fonts" / "DigestSans-Regular.ttf").is_file():
+        raise pytest.UsageError(
+            "templates/fonts is not made yet; run `make test`, or `python build_fonts.py`"
+        )
+
+
+def lack(reason: str) -> NoReturn:
+    """Skip the test, or fail it where DIGESTLIB_REQUIRE_TOOLS=1 says that nothing may be lacking.
+
+    Args:
+        reason: What is lacking and how to get it.
+    """
+    if os.environ.get("DIGESTLIB_REQUIRE_TOOLS") == "1":
+        pytest.fail(reason)
+    pytest.skip(reason)
+
+
+@pytest.fixture(scope="session")
+def require_tool() -> Callable[[str, str], str]:
+    """Return a function that finds a program for a test, which is skipped where it is lacking."""
+
+    def find(name: str, how: str) -> str:
+        return shutil.which(name) or lack(f"{name} is not here: {how}")
+
+    return find

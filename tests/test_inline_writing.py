@@ -1,0 +1,231 @@
+"""Runs written as Markdown are read back by us and by other parsers."""
+
+import html
+import re
+from collections.abc import Callable, Iterable
+
+import pytest
+from hypothesis import given, settings, strategies as st
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from digestlib.inline import (
+    Code,
+    Emphasis,
+    Link,
+    Reference,
+    Run,
+    Strong,
+    Text,
+    normalise,
+    parse,
+    write,
+    write_block,
+)
+
+# Every mark of Markdown, what stands around it in Chinese text, and words that only look like marks.
+PIECES = [
+    *"ab1 中文，。“”「」（）*_`#-+>.)([]<|~&;\\!=:@${}\"'/\u3000\u00a0é😀①",
+    *("**", "``", "# ", "- ", "1. ", "&amp;", "<T>", "https://a.b", "---", "#12", "o/r#5", "PR 7"),
+    *("2**3", "_x_", "__", "src/*.py", "  "),
+]
+WORDS = st.lists(st.sampled_from(PIECES), max_size=8).map("".join)
+URLS = st.sampled_from(
+    ["https://e.com/1", "https://e.com/a_(b)", "https://e.com/(", "https://e.com/?a=1&b=2*3"]
+)
+LEAVES = st.builds(Text, WORDS) | st.builds(Code, WORDS)
+RUNS = st.lists(
+    st.recursive(
+        LEAVES,
+        lambda inner: (
+            st.builds(Strong, st.lists(inner, max_size=3).map(tuple))
+            | st.builds(Emphasis, st.lists(inner, max_size=3).map(tuple))
+            | st.builds(Link, st.lists(inner, max_size=3).map(tuple), URLS)
+        ),
+        max_leaves=6,
+    ),
+    max_size=5,
+).map(tuple)
+
+# A leaf is its text and the names of what holds it, such as ("中文", {"strong"}).
+Leaf = tuple[str, frozenset[str]]
+
+
+def merged(leaves: Iterable[Leaf]) -> list[Leaf]:
+    """Join neighbouring leaves that look alike."""
+    out: list[Leaf] = []
+    for text, looks in leaves:
+        if out and out[-1][1] == looks:
+            out[-1] = (out[-1][0] + text, looks)
+        elif text:
+            out.append((text, looks))
+    return out
+
+
+def leaves_of_runs(runs: Iterable[Run], looks: frozenset[str] = frozenset()) -> list[Leaf]:
+    """Return the leaves that runs should have in any parser."""
+    out: list[Leaf] = []
+    for run in runs:
+        match run:
+            case Text(text) | Reference(text):
+                out.append((text, looks))
+            case Code(text):
+                out.append((text, looks | {"code"}))
+            case Strong(inner):
+                out += leaves_of_runs(inner, looks | {"strong"})
+            case Emphasis(inner):
+                out += leaves_of_runs(inner, looks | {"em"})
+            case Link(inner, url):
+                out += leaves_of_runs(inner, looks | {url})
+    return merged(out)
+
+
+def leaves_of_tokens(tokens: list[Token]) -> list[Leaf]:
+    """Return the leaves that markdown-it found in one paragraph."""
+    assert [token.type for token in tokens] == ["paragraph_open", "inline", "paragraph_close"]
+    out: list[Leaf] = []
+    looks: list[str] = []
+    for token in tokens[1].children or []:
+        if token.nesting > 0:
+            looks.append(str(token.attrs.get("href", token.tag)))
+        elif token.nesting < 0:
+            looks.pop()
+        else:
+            code = {"code"} if token.type == "code_inline" else set()
+            out.append((token.content, frozenset(looks) | code))
+    return merged(out)
+
+
+def leaves_of_html(page: str) -> list[Leaf]:
+    """Return the leaves of an HTML page of one paragraph."""
+    match = re.fullmatch(r"<p>(.*)</p>\n?", page, re.DOTALL)
+    assert match is not None, page
+    out: list[Leaf] = []
+    looks: list[str] = []
+    for tag, text in re.findall(r"<([^>]*)>|([^<]+)", match[1]):
+        if text:
+            out.append((html.unescape(text), frozenset(looks)))
+        elif tag.startswith("/"):
+            looks.pop()
+        else:
+            address = re.search('href="([^"]*)"', tag)
+            looks.append(html.unescape(address[1]) if address else tag)
+    return merged(out)
+
+
+def _markdown_it(preset: str) -> Callable[[str], list[Leaf]]:
+    parser = MarkdownIt(preset, {"linkify": False})
+    return lambda source: leaves_of_tokens(parser.parse(source))
+
+
+def _cmark() -> Callable[[str], list[Leaf]]:
+    cmarkgfm = pytest.importorskip("cmarkgfm", reason="needs GitHub's parser: pip install cmarkgfm")
+    return lambda source: leaves_of_html(cmarkgfm.github_flavored_markdown_to_html(source))
+
+
+def _mistune() -> Callable[[str], list[Leaf]]:
+    mistune = pytest.importorskip("mistune", reason="needs another parser: pip install mistune")
+    parser = mistune.create_markdown(escape=False, plugins=["table", "strikethrough"])
+    return lambda source: leaves_of_html(parser(source))
+
+
+PARSERS = {
+    "commonmark": lambda: _markdown_it("commonmark"),
+    "gfm-like": lambda: _markdown_it("gfm-like"),
+    "cmark-gfm": _cmark,
+    "mistune": _mistune,
+}
+
+
+@given(RUNS)
+@settings(max_examples=500, deadline=None)
+def test_parsing_undoes_writing(runs: tuple[Run, ...]) -> None:
+    """Parsing what was written gives the runs in normal form."""
+    assert parse(write(runs)) == normalise(runs)
+
+
+@pytest.mark.parametrize("name", PARSERS)
+def test_other_parsers_read_the_same_runs(name: str) -> None:
+    """Parsers that know nothing of Chinese find the same text and the same marks on it."""
+    read = PARSERS[name]()
+
+    # cmark-gfm makes a link of every mail address, however it is escaped.
+    @given(RUNS.filter(lambda runs: "@" not in repr(runs)))
+    @settings(max_examples=300, deadline=None)
+    def check(runs: tuple[Run, ...]) -> None:
+        line = write_block(runs)
+        assert not line or read(line) == leaves_of_runs(parse(line))
+
+    check()
+
+
+@given(RUNS)
+@settings(max_examples=300, deadline=None)
+def test_a_block_loses_only_the_spaces_at_its_ends(runs: tuple[Run, ...]) -> None:
+    """The text of a block is the text of the runs, apart from plain spaces at the ends."""
+    leaves = leaves_of_runs(normalise(runs))
+    text = "".join(text for text, _ in leaves_of_runs(parse(write_block(runs))))
+    assert text == "".join(text for text, _ in leaves).strip(" ") or "code" in repr(leaves)
+
+
+@given(RUNS)
+@settings(max_examples=200, deadline=None)
+def test_normalising_twice_is_normalising_once(runs: tuple[Run, ...]) -> None:
+    """Normal form is reached in one step."""
+    assert normalise(normalise(runs)) == normalise(runs)
+
+
+@pytest.mark.parametrize(
+    ("runs", "line"),
+    [
+        ((Strong((Text("“甲”"),)), Text("乙丙")), "**“甲”**&#x4E59;丙"),
+        ((Text("甲乙"), Strong((Text("「丙」"),))), "甲&#x4E59;**「丙」**"),
+        ((Strong((Text("甲"),)), Text("乙")), "**甲**乙"),
+        ((Strong((Text("甲："),)), Text(" 乙")), "**甲：** 乙"),
+        ((Strong((Emphasis((Text("甲"),)),)),), "**_甲_**"),
+        ((Emphasis((Text("甲"),)),), "*甲*"),
+        ((Text("a_b 与 _c"),), "a_b 与 \\_c"),
+        ((Text("1. a < b & c | d"),), "1. a < b & c | d"),
+        ((Text("&amp; <b>"),), "&amp;amp; \\<b>"),
+        ((Text("C:\\dir\\"),), "C:\\dir\\\\"),
+        ((Text("好!"), Link((Text("甲"),), "https://e.com")), "好\\![甲](https://e.com)"),
+        ((Text("好!"),), "好!"),
+        ((Code("a`b"),), "``a`b``"),
+        ((Code("`"),), "`` ` ``"),
+        ((Link((Text("甲"),), "https://e.com/(a"),), "[甲](<https://e.com/(a>)"),
+        ((Link((Text("https://e.com"),), "https://e.com"),), "<https://e.com>"),
+        ((Text("https://e.com"),), "https\\://e.com"),
+        ((Reference("#12", 12),), "#12"),
+    ],
+)
+def test_writing_looks_as_a_person_would_write(runs: tuple[Run, ...], line: str) -> None:
+    """Only what would be misread is escaped."""
+    assert write(runs) == line
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("1. 甲", "1\\. 甲"),
+        ("12) 甲", "12\\) 甲"),
+        ("2026.5 甲", "2026.5 甲"),
+        ("# 甲", "\\# 甲"),
+        ("#12 甲", "#12 甲"),
+        ("- 甲", "\\- 甲"),
+        ("+ 甲", "\\+ 甲"),
+        ("> 甲", "\\> 甲"),
+        ("---", "\\---"),
+        ("===", "\\==="),
+        ("-5%", "-5%"),
+        (" 甲 ", "甲"),
+        ("\u3000甲", "&#x3000;甲"),
+    ],
+)
+def test_a_block_begins_as_text(text: str, line: str) -> None:
+    """The first characters of a block cannot make it a heading, list, quote or rule."""
+    assert write_block((Text(text),)) == line
+
+
+def test_a_link_that_leads_nowhere_safe_is_its_words() -> None:
+    """Runs built by hand cannot smuggle a script into a link."""
+    assert write((Link((Text("甲"),), "javascript:alert(1)"),)) == "甲"
