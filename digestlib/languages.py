@@ -83,7 +83,7 @@ def _likely(tag: str) -> _Parts | None:
     match = _TAG.fullmatch(tag.strip())
     if match is None:
         return None
-    from babel.core import get_global  # noqa: PLC0415 - reading needs no CLDR
+    from babel.core import get_global
 
     language = match["language"].lower()
     script = (match["script"] or "").title()
@@ -98,7 +98,7 @@ def _likely(tag: str) -> _Parts | None:
 
 def locale(tag: str) -> "Locale":
     """Return Babel's locale of a tag."""
-    from babel import Locale  # noqa: PLC0415 - reading needs no CLDR
+    from babel import Locale
 
     parts = _likely(tag)
     assert parts is not None, f"{tag!r} was resolved before"  # noqa: S101 - states an invariant
@@ -107,7 +107,7 @@ def locale(tag: str) -> "Locale":
 
 def format_date(date: dt.date, tag: str) -> str:
     """Return a date as the language writes it in full, such as ``2026年11月23日``."""
-    from babel.dates import format_date as write  # noqa: PLC0415 - reading needs no CLDR
+    from babel.dates import format_date as write
 
     return write(date, "long", locale(tag)).translate(_INVISIBLE)
 
@@ -119,7 +119,7 @@ def month_name(date: dt.date, tag: str) -> str:
 
 def format_number(number: float, tag: str) -> str:
     """Return a number with the language's own grouping."""
-    from babel.numbers import format_decimal  # noqa: PLC0415 - reading needs no CLDR
+    from babel.numbers import format_decimal
 
     return format_decimal(number, locale=locale(tag)).translate(_INVISIBLE)
 
@@ -129,7 +129,7 @@ def format_percent(part: int, whole: int, tag: str) -> str:
 
     A share of nothing is all of it.
     """
-    from babel.numbers import format_percent as write  # noqa: PLC0415 - reading needs no CLDR
+    from babel.numbers import format_percent as write
 
     hundredths = part * 100 // whole if whole else 100
     return write(hundredths / 100, locale=locale(tag)).translate(_INVISIBLE)
@@ -137,7 +137,7 @@ def format_percent(part: int, whole: int, tag: str) -> str:
 
 def format_list(items: Iterable[str], tag: str) -> str:
     """Return the items joined as the language joins a list."""
-    from babel.lists import format_list as write  # noqa: PLC0415 - reading needs no CLDR
+    from babel.lists import format_list as write
 
     return write(list(items), locale=locale(tag))
 

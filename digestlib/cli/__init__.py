@@ -37,9 +37,9 @@ app.command("check")(check.check)
 app.add_typer(translate.app, name="translate")
 
 
-def _version(asked: bool) -> None:  # noqa: FBT001 - typer calls it so
+def _version(asked: bool) -> None:
     if asked:
-        from digestlib import __version__  # noqa: PLC0415 - the package loads this module
+        from digestlib import __version__
 
         typer.echo(f"digestlib {__version__}")
         raise typer.Exit
@@ -47,7 +47,7 @@ def _version(asked: bool) -> None:  # noqa: FBT001 - typer calls it so
 
 @app.callback()
 def _common(
-    version: bool = typer.Option(  # noqa: FBT001, ARG001 - typer's way
+    version: bool = typer.Option(
         False, "--version", help="Print the version.", callback=_version, is_eager=True
     ),
 ) -> None:

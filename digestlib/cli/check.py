@@ -7,12 +7,11 @@ import typer
 
 from digestlib.cli.console import fail, put, say
 from digestlib.errors import InputError
-from digestlib.reading import read
 
 
 def check(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files of digests.")],
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print problems only.")] = False,  # noqa: FBT002
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print problems only.")] = False,
 ) -> None:
     """Print the problems of digests as file:line:column: message (hint).
 
@@ -22,6 +21,8 @@ def check(
 
     Exits with 1 if there are problems, and with 3 if a file cannot be read.
     """
+    from digestlib.reading import read
+
     found = digests = unreadable = 0
     for file in files:
         try:

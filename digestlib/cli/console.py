@@ -2,13 +2,14 @@
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 
 from digestlib.errors import DigestlibError, InputError
-from digestlib.model import Collection
-from digestlib.reading import read
-from digestlib.reading.merging import merge
+
+if TYPE_CHECKING:
+    from digestlib.model import Collection
 
 
 def fail(error: DigestlibError) -> int:
@@ -28,12 +29,15 @@ def put(text: str) -> None:
     typer.echo(_printable(text, sys.stdout.encoding))
 
 
-def read_all(files: list[Path], *, quiet: bool = False) -> Collection:
+def read_all(files: list[Path], *, quiet: bool = False) -> "Collection":
     """Read the files as one collection, and tell of the problems.
 
     Raises:
         InputError: A file cannot be read, or none holds a digest.
     """
+    from digestlib.reading import read
+    from digestlib.reading.merging import merge
+
     collection = merge([read(file) for file in files])
     if not collection.digests:
         names = ", ".join(str(file) for file in files)

@@ -2,19 +2,20 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from digestlib.cli.console import put, read_all
-from digestlib.inline.text import plain
-from digestlib.model import Digest
+
+if TYPE_CHECKING:
+    from digestlib.model import Digest
 
 
 def show(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files of digests.")],
-    json: Annotated[bool, typer.Option("--json", help="Print the model's own JSON.")] = False,  # noqa: FBT002
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print no problems.")] = False,  # noqa: FBT002
+    json: Annotated[bool, typer.Option("--json", help="Print the model's own JSON.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print no problems.")] = False,
 ) -> None:
     """Print the digests of a file as they were read.
 
@@ -32,7 +33,9 @@ def show(
         put("")
 
 
-def _lines(digest: Digest) -> Iterator[str]:
+def _lines(digest: "Digest") -> Iterator[str]:
+    from digestlib.inline.text import plain
+
     yield f"{plain(digest.title)}  [{digest.id}]"
     verdict = digest.verdict
     said = " — ".join(plain(text) for text in (verdict.phrase, verdict.rationale) if text)

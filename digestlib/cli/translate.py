@@ -5,11 +5,9 @@ from typing import Annotated
 
 import typer
 
-from digestlib import messages
 from digestlib.cli.console import put, read_all
 from digestlib.delivery.files import write_file
 from digestlib.errors import OutputError
-from digestlib.languages import resolve
 
 app = typer.Typer(no_args_is_help=True, help="Work with translations of digest content.")
 
@@ -34,7 +32,9 @@ def extract(
 
     digestlib translate extract week.txt --locale en --out week.en.po
     """
-    from digestlib.translation.catalog import template  # noqa: PLC0415 - only this needs polib
+    from digestlib import messages
+    from digestlib.languages import resolve
+    from digestlib.translation.catalog import template
 
     tag = resolve(locale, messages.available())
     text = template(read_all(files), tag)

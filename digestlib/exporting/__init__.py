@@ -13,35 +13,35 @@ from digestlib.report import Report
 Exporter = Callable[[Page], bytes]
 
 GROUP: Final = "digestlib.export"
-"""The entry-point group in which other packages offer formats: each a callable from page to bytes."""
+"""The entry-point group in which other packages offer formats, each an ``Exporter``."""
 
 
 def _docx(page: Page) -> bytes:
-    from digestlib.exporting.docx import export_docx  # noqa: PLC0415 - loads python-docx
+    from digestlib.exporting.docx import export_docx
 
     return export_docx(page.html)
 
 
 def _html(page: Page) -> bytes:
-    from digestlib.exporting.html import export_html  # noqa: PLC0415 - one import a format
+    from digestlib.exporting.html import export_html
 
     return export_html(page.html)
 
 
 def _json(page: Page) -> bytes:
-    from digestlib.exporting.json import export_json  # noqa: PLC0415 - one import a format
+    from digestlib.exporting.json import export_json
 
     return export_json(page.report)
 
 
 def _md(page: Page) -> bytes:
-    from digestlib.exporting.markdown import export_markdown  # noqa: PLC0415 - one import a format
+    from digestlib.exporting.markdown import export_markdown
 
     return export_markdown(page.html)
 
 
 def _pdf(page: Page) -> bytes:
-    from digestlib.exporting.pdf import export_pdf  # noqa: PLC0415 - loads WeasyPrint
+    from digestlib.exporting.pdf import export_pdf
 
     return export_pdf(page.html)
 

@@ -53,9 +53,7 @@ def export_pdf(document: str, options: PdfOptions | None = None) -> bytes:
     ]
     page = HTML(string=with_breaks(document), url_fetcher=fonts.Nothing())
     with _missing_glyphs() as missing:
-        data = page.write_pdf(
-            stylesheets=sheets, font_config=configuration, pdf_variant="pdf/ua-1"
-        )
+        data = page.write_pdf(stylesheets=sheets, font_config=configuration, pdf_variant="pdf/ua-1")
     if missing:
         raise GlyphError(places_of(missing, parse(document)))
     return bytes(data)

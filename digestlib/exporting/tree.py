@@ -79,6 +79,28 @@ def inline_runs(element: lxml.html.HtmlElement) -> tuple[Run, ...]:
     return assemble(settle(_events(element)))
 
 
+def begins(node: lxml.html.HtmlElement) -> Start | None:
+    """Return the event with which an inline element begins, if it has one of its own.
+
+    Args:
+        node: Any element; one that is not inline has no event.
+    """
+    if kind := _KINDS.get(node.tag):
+        return Start(kind)
+    url = node.get("href", "") if node.tag == "a" else ""
+    return Start("link", url) if is_linkable(url) else None
+
+
+def ends(node: lxml.html.HtmlElement) -> End | None:
+    """Return the event with which an inline element ends, if it has one of its own.
+
+    Args:
+        node: Any element; one that is not inline has no event.
+    """
+    start = begins(node)
+    return End(start.kind, start.url) if start else None
+
+
 def _events(element: lxml.html.HtmlElement) -> Iterator[Event]:
     walker = etree.iterwalk(element, events=("start", "end"))
     for action, node in walker:
@@ -89,30 +111,9 @@ def _events(element: lxml.html.HtmlElement) -> Iterator[Event]:
                 walker.skip_subtree()
                 yield Code(node.text_content())
             else:
-                yield from _start(node)
-                yield Text(node.text or "")
+                yield from filter(None, (begins(node),))
+                yield Text(" " if node.tag == "br" else node.text or "")
         else:
-            yield from _end(node)
+            yield from filter(None, (ends(node),))
             if node is not element:
                 yield Text(node.tail or "")
-
-
-def _start(node: lxml.html.HtmlElement) -> Iterator[Event]:
-    if kind := _KINDS.get(node.tag):
-        yield Start(kind)
-    elif url := _url(node):
-        yield Start("link", url)
-    elif node.tag == "br":
-        yield Text(" ")
-
-
-def _end(node: lxml.html.HtmlElement) -> Iterator[Event]:
-    if kind := _KINDS.get(node.tag):
-        yield End(kind)
-    elif url := _url(node):
-        yield End("link", url)
-
-
-def _url(node: lxml.html.HtmlElement) -> str | None:
-    url = node.get("href", "") if node.tag == "a" else ""
-    return url if is_linkable(url) else None

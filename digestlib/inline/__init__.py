@@ -10,7 +10,7 @@ from digestlib.inline.protecting import protected
 from digestlib.inline.runs import Code, Emphasis, Link, Reference, Run, Strong, Text
 from digestlib.inline.sanitising import sanitise
 from digestlib.inline.text import html, plain, plain_runs, pull_request_address
-from digestlib.inline.writing import write, write_block
+from digestlib.inline.writing import write, write_block, write_cell, write_heading
 
 __all__ = [
     "Code",
@@ -30,4 +30,6 @@ __all__ = [
     "sanitise",
     "write",
     "write_block",
+    "write_cell",
+    "write_heading",
 ]

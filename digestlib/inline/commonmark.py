@@ -10,7 +10,6 @@ It differs from CommonMark where a digest's reader would lose characters otherwi
 """
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from functools import cache
 
@@ -21,11 +20,10 @@ from markdown_it.rules_inline.state_inline import Scanned
 from markdown_it.token import Token
 
 from digestlib.inline.events import End, Event, Start
+from digestlib.inline.neighbours import is_chinese, is_name, is_operator, is_wide
 from digestlib.inline.runs import Code, Text
 from digestlib.inline.urls import is_linkable, normalise_url
 
-# Quotes, dash and ellipsis are of no width of their own in Unicode, and as wide as a letter here.
-_AMBIGUOUS = frozenset("“”‘’…—·")
 _SCHEME = re.compile(r"(?<![A-Za-z0-9+])https?$", re.IGNORECASE)
 # Letters of other alphabets may stand in an address; Chinese, Japanese and Korean ones end it.
 _ADDRESS = re.compile(
@@ -37,8 +35,6 @@ _ADDRESS = re.compile(
     """,
     re.VERBOSE,
 )
-# What a name in code looks like, as opposed to a word of prose: _ENV, foo_bar_, __init__, _x1.
-_WORD = re.compile(r"[A-Z]?[a-z]*")
 _TRAILING = "?!.,:;*_~'\"([{"
 _LONGEST_SCHEME = len("https")
 
@@ -91,12 +87,12 @@ class _State(StateInline):
         last = self.src[start - 1] if start else " "
         following = self.src[after] if after < self.posMax else " "
         if self.src[start] == "_":
-            is_literal = _is_name(self.src, start, after)
+            is_literal = is_name(self.src, start, after)
         else:
-            is_literal = _is_operator(self.src, start, after)
+            is_literal = is_operator(self.src, start, after)
         if is_literal:
             return Scanned(can_open=False, can_close=False, length=scanned.length)
-        if self.src[start] == "_" or not (_is_chinese(last) or _is_chinese(following)):
+        if self.src[start] == "_" or not (is_chinese(last) or is_chinese(following)):
             return scanned
         return Scanned(
             scanned.can_open or not following.isspace(),
@@ -105,42 +101,11 @@ class _State(StateInline):
         )
 
 
-_ALNUM = re.compile(r"[A-Za-z0-9]")
-_NAME = re.compile(r"[A-Za-z0-9_]+")
-_LONGEST_NAME = 100
-
-
-def _is_operator(source: str, start: int, end: int) -> bool:
-    """Tell whether a row of ``*`` is arithmetic or a file pattern: ``2**10``, ``src/*.py``."""
-    last, following = source[max(0, start - 1) : start], source[end : end + 2]
-    if _ALNUM.match(last) and _ALNUM.match(following):
-        return True
-    is_pattern = last == "/" or (following[:1] == "." and _ALNUM.match(following[1:]) is not None)
-    return end - start == 1 and is_pattern
-
-
-def _is_name(source: str, start: int, end: int) -> bool:
-    """Tell whether a row of ``_`` belongs to a name in code: ``_ENV``, ``__init__``."""
-    head = _NAME.match(source[max(0, start - _LONGEST_NAME) : start][::-1])
-    tail = _NAME.match(source, end, end + _LONGEST_NAME)
-    name = f"{head[0][::-1] if head else ''}{source[start:end]}{tail[0] if tail else ''}"
-    is_dunder = name.startswith("__") and name.endswith("__") and name.strip("_") != ""
-    return is_dunder or _WORD.fullmatch(name.strip("_")) is None
-
-
-def _is_wide(char: str) -> bool:
-    return unicodedata.east_asian_width(char) in "WF"
-
-
-def _is_chinese(char: str) -> bool:
-    return char in _AMBIGUOUS or _is_wide(char)
-
-
 def _code(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - the parser's signature
     start, before = state.pos, len(state.tokens)
     is_done = backtick(state, silent)
     # A run of backticks without a partner is done too, and makes no token.
-    if is_done and len(state.tokens) > before and state.tokens[-1].type == "code_inline":
+    if is_done and len(state.tokens) > before:
         _spans(state).append((start, state.pos))
     return is_done
 
@@ -242,8 +207,8 @@ def _joint(source: str, start: int, end: int) -> str:
     before, after = _before(source, start), _after(source, end)
     if not before or not after:
         return ""
-    is_chinese = _is_chinese(before) and _is_chinese(after)
-    return "" if is_chinese and (_is_wide(before) or _is_wide(after)) else " "
+    are_chinese = is_chinese(before) and is_chinese(after)
+    return "" if are_chinese and (is_wide(before) or is_wide(after)) else " "
 
 
 def _before(source: str, end: int) -> str:
@@ -270,21 +235,8 @@ class _Inline(ParserInline):
         self.ruler.at("link", _link)
         self.ruler.at("image", _image)
         self.ruler.at("autolink", _autolink)
-        self.ruler.enableOnly(
-            [
-                "text",
-                "linkify",
-                "newline",
-                "escape",
-                "backticks",
-                "emphasis",
-                "link",
-                "image",
-                "autolink",
-                "entity",
-            ]
-        )
-        self.ruler2.enableOnly(["balance_pairs", "emphasis", "fragments_join"])
+        self.ruler.disable(["strikethrough", "html_inline"])
+        self.ruler2.disable("strikethrough")
 
     def run(self, source: str, md: MarkdownIt) -> _State:
         state = _State(source, md, {"spans": []}, [])

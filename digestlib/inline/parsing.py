@@ -14,6 +14,6 @@ def parse(source: str) -> tuple[Run, ...]:
         source: The field as written.
     """
     # The parser costs 40 ms to load, which a program that only imports us need not pay.
-    from digestlib.inline.commonmark import events  # noqa: PLC0415
+    from digestlib.inline.commonmark import events  # noqa: PLC0415 - as said
 
     return assemble(settle(events(source)))

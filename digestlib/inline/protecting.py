@@ -12,7 +12,7 @@ def protected(source: str) -> tuple[tuple[int, int], ...]:
         source: The field as written.
     """
     # The parser costs 40 ms to load, which a program that only imports us need not pay.
-    from digestlib.inline.commonmark import spans  # noqa: PLC0415
+    from digestlib.inline.commonmark import spans  # noqa: PLC0415 - as said
 
     return tuple(_outermost(spans(source)))
 

@@ -10,8 +10,9 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from types import MappingProxyType
+from typing import TypeGuard
 
-from digestlib.inline.events import End, Start, settle, walk
+from digestlib.inline.events import End, Event, Start, assemble, settle, walk
 from digestlib.inline.runs import Code, Run, Text
 
 _Settled = Text | Code | Start | End
@@ -56,6 +57,32 @@ def write_block(runs: Iterable[Run]) -> str:
     line = _keep_ends(write(runs).strip(" "))
     match = _BLOCK.match(line)
     return line if match is None else f"{match[0]}\\{line[match.end() :]}"
+
+
+def write_heading(runs: Iterable[Run]) -> str:
+    """Write runs as the words of an ATX heading, whose closing row of ``#`` would be dropped.
+
+    Args:
+        runs: Any runs, of sanitised text.
+    """
+    line = _keep_ends(write(runs).strip(" "))
+    return re.sub(r"(?:(?<=\s)|^)(?=#+$)", r"\\", line)
+
+
+def write_cell(runs: Iterable[Run]) -> str:
+    r"""Write runs as a cell of a GFM table, where ``|`` ends the cell even inside code.
+
+    Code with ``\|`` in it cannot stand in a cell at all, and becomes text.
+
+    Args:
+        runs: Any runs, of sanitised text.
+    """
+    cells = settle(Text(event.text) if _is_uncellable(event) else event for event in walk(runs))
+    return _keep_ends(write(assemble(cells)).strip(" ")).replace("|", "\\|")
+
+
+def _is_uncellable(event: Event) -> TypeGuard[Code]:
+    return isinstance(event, Code) and "\\|" in event.text
 
 
 def _keep_ends(line: str) -> str:

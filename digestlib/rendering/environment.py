@@ -2,8 +2,8 @@
 
 import datetime as dt
 from functools import lru_cache, partial
-from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import jinja2
 from markupsafe import Markup
@@ -15,6 +15,9 @@ from digestlib.inline.urls import is_linkable
 from digestlib.model import PullRequest
 from digestlib.report import Report
 from digestlib.resources import shipped
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 
 def environment(report: Report, templates: Path | None = None) -> jinja2.Environment:

@@ -86,9 +86,7 @@ class Wording:
         """Return a sentence that says how much of the digests is translated."""
         coverage = self.report.coverage
         if not coverage.total:
-            return self.pgettext(
-                "about this report", "Every text is shown as its author wrote it."
-            )
+            return self.pgettext("about this report", "Every text is shown as its author wrote it.")
         if coverage.is_complete:
             return self.npgettext(
                 "about this report",
@@ -108,7 +106,7 @@ class Wording:
         )
 
     def _fill(self, found: str, message: str, values: dict[str, object]) -> Markup:
-        text = Markup(escape(found))
+        text = escape(found)
         if not values:
             return text
         try:

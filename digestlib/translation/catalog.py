@@ -66,8 +66,9 @@ def template(collection: Collection, language: str) -> str:
         language: The tag of the language to translate into.
     """
     file = polib.POFile(wrapwidth=0)
+    file.header = f"Digests of {collection.name or 'a week'}, to be translated."
     file.metadata = {
-        "Project-Id-Version": collection.name or "digests",
+        "Project-Id-Version": "digests",
         "Language": languages.folder_of(language),
         "MIME-Version": "1.0",
         "Content-Type": "text/plain; charset=UTF-8",

@@ -29,16 +29,20 @@ def units(collection: Collection) -> Iterator[Unit]:
     if has_words(collection.view):
         yield Unit("#view", collection.view, collection.language, "", "view", "")
     for digest in collection.digests:
-        found: list[Unit] = []
-        map_texts(digest, lambda path, text, one=digest, to=found: _note(one, path, text, to))
-        yield from found
+        yield from _units_of(digest)
 
 
-def _note(digest: Digest, path: str, text: str, found: list[Unit]) -> str:
-    if has_words(text):
-        name = f"{digest.id}#{path}"
-        found.append(Unit(name, text, digest.language, digest.id, path, digest.title))
-    return text
+def _units_of(digest: Digest) -> list[Unit]:
+    found: list[Unit] = []
+
+    def note(path: str, text: str) -> str:
+        if has_words(text):
+            name = f"{digest.id}#{path}"
+            found.append(Unit(name, text, digest.language, digest.id, path, digest.title))
+        return text
+
+    map_texts(digest, note)
+    return found
 
 
 def map_texts(digest: Digest, change: Callable[[str, str], str]) -> Digest:
@@ -79,9 +83,7 @@ def _follow_up(one: FollowUp, path: str, change: Callable[[str, str], str]) -> F
     )
 
 
-def _each(
-    name: str, texts: tuple[str, ...], change: Callable[[str, str], str]
-) -> tuple[str, ...]:
+def _each(name: str, texts: tuple[str, ...], change: Callable[[str, str], str]) -> tuple[str, ...]:
     return tuple(change(f"{name}[{number}]", text) for number, text in enumerate(texts))
 
 

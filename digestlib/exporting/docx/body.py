@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import zip_longest
 from types import MappingProxyType
 from typing import Final
@@ -13,16 +14,17 @@ from digestlib.exporting.docx.contents import wrap_contents
 from digestlib.exporting.docx.flow import Flow
 from digestlib.exporting.docx.looks import Looks
 from digestlib.exporting.docx.oxml import Element
-from digestlib.exporting.docx.paragraphs import Look
+from digestlib.exporting.docx.paragraphs import Numbering
 from digestlib.exporting.docx.reference import Reference
+from digestlib.exporting.docx.runs import Look
 from digestlib.exporting.docx.styles import BADGES
 from digestlib.exporting.docx.tables import (
     Grid,
-    begin_cell,
-    begin_row,
-    begin_table,
+    cell_xml,
     is_heading,
     measure,
+    row_xml,
+    table_xml,
 )
 from digestlib.exporting.tree import classes
 
@@ -58,7 +60,7 @@ _BLOCKS: Final = frozenset(
 @dataclass(frozen=True, slots=True)
 class _List:
     style: str
-    numbering: tuple[str, int] | None = None
+    numbering: Numbering | None = None
 
 
 class Body:
@@ -79,7 +81,8 @@ class Body:
         self._looks = Looks(reference.styles, language, reference.link, self._marks)
         self._stack = [self._looks.plain]
         self._lists: list[_List] = []
-        self._contents_from: int | None = None
+        self._in_contents = False
+        self._contents: slice | None = None
         self._on_enter: dict[object, _Handler] = {
             **dict.fromkeys(_HEADINGS, self._begin_heading),
             "br": self._break_line,
@@ -99,11 +102,13 @@ class Body:
             "ul": self._end_list,
         }
 
-    def write(self, root: Node) -> Element:
+    def write(self, root: Node) -> list[Element]:
         """Write everything inside an element and return all blocks."""
         self._walk(root)
-        self._flow.finish()
-        return self._flow.blocks
+        blocks = self._flow.blocks()
+        if self._contents is not None:
+            wrap_contents(blocks[self._contents], self._reference.styles)
+        return blocks
 
     def _walk(self, root: Node) -> None:
         walker = etree.iterwalk(root, events=("start", "end", "comment", "pi"))
@@ -122,8 +127,7 @@ class Body:
                 self._flow.write(node.tail, self._stack[-1])
 
     def _enter(self, node: Node) -> Look:
-        in_contents = self._contents_from is not None
-        look = self._looks.inside(node, self._stack[-1], plain_links=in_contents)
+        look = self._looks.inside(node, self._stack[-1], plain_links=self._in_contents)
         if node.tag in _BLOCKS:
             self._flow.end()
         if mark := self._marks.pop(node.get("id", ""), None):
@@ -137,8 +141,7 @@ class Body:
             handler(node)
 
     def _begin_heading(self, node: Node) -> None:
-        in_contents = self._contents_from is not None
-        self._flow.begin("TOC Heading" if in_contents else _HEADINGS[str(node.tag)])
+        self._flow.begin("TOC Heading" if self._in_contents else _HEADINGS[str(node.tag)])
 
     def _begin_paragraph(self, node: Node) -> None:
         if not self._flow.is_waiting:  # the first paragraph of a list item carries its number
@@ -148,7 +151,7 @@ class Body:
 
     def _begin_list(self, node: Node) -> None:
         depth = len(self._lists)
-        if self._contents_from is not None:
+        if self._in_contents:
             self._lists.append(_List("toc 1" if depth == 0 else "toc 2"))
         elif node.tag == "ol":
             self._lists.append(_List("List Number", self._reference.numbering.numbers(depth)))
@@ -170,19 +173,19 @@ class Body:
             self._flow.tab()
 
     def _begin_contents(self, node: Node) -> None:
-        if "contents" in classes(node) and self._contents_from is None:
-            self._contents_from = len(self._flow.blocks)
+        if "contents" in classes(node) and self._contents is None:
+            self._in_contents = True
+            self._contents = slice(len(self._flow), None)
 
-    def _end_contents(self, node: Node) -> None:
+    def _end_contents(self, _node: Node) -> None:
         self._flow.end()
-        if "contents" in classes(node) and self._contents_from is not None:
-            wrap_contents(self._flow.blocks[self._contents_from :], self._reference.styles)
-            self._contents_from = None
+        if self._in_contents and self._contents is not None:
+            self._in_contents = False
+            self._contents = slice(self._contents.start, len(self._flow))
 
     def _is_column_gap(self, node: Node) -> bool:
         """In the contents, badges and titles stand in columns, with a tab for the separator."""
-        in_contents = self._contents_from is not None
-        return in_contents and node.tag == "span" and "separator" in classes(node)
+        return self._in_contents and node.tag == "span" and "separator" in classes(node)
 
     def _begin_span(self, node: Node) -> None:
         if self._is_column_gap(node):
@@ -203,10 +206,8 @@ class Body:
         grid = measure(table, self._reference.text_width)
         if grid is None:
             return
-        style = self._reference.styles.table[grid.style]
-        element = begin_table(self._flow.separate(), style, grid)
-        for row in grid.rows:
-            self._write_row(element, row, grid)
+        rows = [self._row(row, grid) for row in grid.rows]
+        self._flow.table(table_xml(self._reference.styles.table[grid.style], grid, rows))
 
     def _write_outside_rows(self, table: Node) -> None:
         """Keep the text of what is in a table and no row, such as a caption."""
@@ -215,16 +216,20 @@ class Body:
                 self._flow.begin("caption")
                 self._walk(child)
 
-    def _write_row(self, table: Element, row: Node, grid: Grid) -> None:
+    def _row(self, row: Node, grid: Grid) -> str:
         heading = is_heading(row)
-        element = begin_row(table, heading=heading)
+        cells = []
         for column, (width, cell) in enumerate(zip_longest(grid.widths, row)):
             style = grid.cell_style(column, heading=heading)
-            with self._flow.inside(begin_cell(element, width), style):
-                if cell is not None:
-                    self._write_cell(cell, classes(cell) | classes(row))
+            names = classes(row) if cell is None else classes(cell) | classes(row)
+            cells.append(
+                cell_xml(width, self._flow.cell(style, partial(self._write_cell, cell, names)))
+            )
+        return row_xml(cells, heading=heading)
 
-    def _write_cell(self, cell: Node, names: frozenset[str]) -> None:
+    def _write_cell(self, cell: Node | None, names: frozenset[str]) -> None:
+        if cell is None:  # the row is shorter than others
+            return
         look = self._stack[-1]
         if cell.tag == "th" and names & _VERDICTS:
             look = self._looks.badged(names, look)

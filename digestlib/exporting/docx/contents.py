@@ -6,7 +6,7 @@ a page layout knows them, and the entries are links.
 
 from collections.abc import Sequence
 
-from digestlib.exporting.docx.oxml import SPACE, Element, add, new, value
+from digestlib.exporting.docx.oxml import Element, parsed, value
 from digestlib.exporting.docx.spelling import Speller
 from digestlib.exporting.docx.styles import Styles
 
@@ -24,20 +24,11 @@ def wrap_contents(blocks: Sequence[Element], styles: Styles) -> None:
     for entry in entries:
         speller.spell_out(entry)
     deepest = max(levels.index(value(entry, "pPr", "pStyle") or "") for entry in entries) + 1
-    code = rf' TOC \o "1-{deepest}" \h \z \n \u '
-    entries[0][1:1] = (_mark("begin"), _code(code), _mark("separate"))
-    entries[-1].append(_mark("end"))
+    code = rf'TOC \o "1-{deepest}" \h \z \n \u'
+    instruction = f'<w:r><w:instrText xml:space="preserve"> {code} </w:instrText></w:r>'
+    entries[0][1:1] = list(parsed(_mark("begin") + instruction + _mark("separate")))
+    entries[-1].extend(list(parsed(_mark("end"))))
 
 
-def _mark(kind: str) -> Element:
-    run = new("r")
-    add(run, "fldChar", fldCharType=kind)
-    return run
-
-
-def _code(code: str) -> Element:
-    run = new("r")
-    text = add(run, "instrText")
-    text.text = code
-    text.set(SPACE, "preserve")
-    return run
+def _mark(kind: str) -> str:
+    return f'<w:r><w:fldChar w:fldCharType="{kind}"/></w:r>'

@@ -5,37 +5,41 @@ first text comes. So no element can leave an empty one, and text in a place wher
 has none still gets a paragraph.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Final
 
-from digestlib.exporting.docx.oxml import Element, W, new
-from digestlib.exporting.docx.paragraphs import Look, Paragraph
+from digestlib.exporting.docx.oxml import Element, parsed
+from digestlib.exporting.docx.paragraphs import Numbering, Paragraph
+from digestlib.exporting.docx.runs import Look
 from digestlib.exporting.docx.styles import Styles
 
 _BLANK: Final = " \t\n\r\f"
+_TABLE: Final = "<w:tbl>"
 
 
 class Flow:
-    """The blocks made so far and the open end of them."""
+    """The blocks written so far and the open end of them."""
 
     def __init__(self, styles: Styles) -> None:
-        self.blocks = new("body")
         self._ids = styles.paragraph
-        self._parent = self.blocks
+        self._blocks: list[str] = []
         self._paragraph: Paragraph | None = None
         self._usual = "Body Text"
         self._next: str | None = None
-        self._numbering: tuple[str, int] | None = None
+        self._numbering: Numbering | None = None
         self._marks: list[str] = []
         self._marked = 0
+
+    def __len__(self) -> int:
+        """Return how many blocks have ended."""
+        return len(self._blocks)
 
     @property
     def is_waiting(self) -> bool:
         """A style is named and its paragraph not yet begun."""
         return self._next is not None
 
-    def begin(self, style: str | None = None, numbering: tuple[str, int] | None = None) -> None:
+    def begin(self, style: str | None = None, numbering: Numbering | None = None) -> None:
         """End the paragraph and name the style of the next; ``None`` is the place's usual one."""
         self.end()
         self._next, self._numbering = style or self._usual, numbering
@@ -43,7 +47,7 @@ class Flow:
     def end(self) -> None:
         """End the paragraph; text that follows opens one in the place's usual style."""
         if self._paragraph is not None:
-            self._paragraph.close()
+            self._blocks.append(self._paragraph.xml())
         self._paragraph = self._next = self._numbering = None
 
     def write(self, text: str | None, look: Look) -> None:
@@ -59,7 +63,7 @@ class Flow:
     def break_line(self, look: Look) -> None:
         """Break the line, unless the paragraph has not begun."""
         if self._paragraph is not None:
-            self._paragraph.line_break(look)
+            self._paragraph.break_line(look)
 
     def mark(self, bookmark: str) -> None:
         """Set a bookmark here, or at the beginning of the next paragraph."""
@@ -67,41 +71,49 @@ class Flow:
         if self._paragraph is not None:
             self._place_marks(self._paragraph)
 
-    @contextmanager
-    def inside(self, parent: Element, style: str) -> Iterator[None]:
-        """Write into a cell, where paragraphs have another usual style."""
-        self.end()
-        outer = self._parent, self._usual
-        self._parent, self._usual = parent, style
-        yield
-        self.finish()
-        self._parent, self._usual = outer
+    def cell(self, style: str, write: Callable[[], None]) -> str:
+        """Return what a function writes into this flow, in a place with a usual style of its own.
 
-    def separate(self) -> Element:
-        """Return the parent for a table, kept from a table before it: Word would join the two."""
+        A cell of a table ends with a paragraph: Word refuses any other.
+        """
         self.end()
-        if len(self._parent) and self._parent[-1].tag == f"{W}tbl":
+        outer = self._blocks, self._usual
+        self._blocks, self._usual = [], style
+        write()
+        self._finish()
+        inner = "".join(self._blocks)
+        self._blocks, self._usual = outer
+        return inner
+
+    def table(self, xml: str) -> None:
+        """Append a table, kept from a table before it: Word would join the two."""
+        self.end()
+        if self._blocks and self._blocks[-1].startswith(_TABLE):
             self._open()
             self.end()
-        return self._parent
+        self._blocks.append(xml)
 
-    def finish(self) -> None:
-        """End the place with the paragraph that Word wants at the end of every one."""
+    def blocks(self) -> list[Element]:
+        """Return all blocks; there is at least one paragraph, and the last block is one."""
+        self._finish()
+        return list(parsed("".join(self._blocks)))
+
+    def _finish(self) -> None:
         self.end()
-        if self._marks or not len(self._parent) or self._parent[-1].tag != f"{W}p":
+        if self._marks or not self._blocks or self._blocks[-1].startswith(_TABLE):
             self._open()
             self.end()
 
     def _open(self) -> Paragraph:
         if self._paragraph is None:
             style = self._ids[self._next or self._usual]
-            self._paragraph = Paragraph(self._parent, style, self._numbering)
+            self._paragraph = Paragraph(style, self._numbering)
             self._next = self._numbering = None
             self._place_marks(self._paragraph)
         return self._paragraph
 
     def _place_marks(self, paragraph: Paragraph) -> None:
         for bookmark in self._marks:
-            paragraph.bookmark(bookmark, self._marked)
+            paragraph.mark(bookmark, self._marked)
             self._marked += 1
         self._marks.clear()

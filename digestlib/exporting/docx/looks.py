@@ -12,7 +12,7 @@ from urllib.parse import unquote
 
 import lxml.html
 
-from digestlib.exporting.docx.paragraphs import Link, Look
+from digestlib.exporting.docx.runs import Link, Look
 from digestlib.exporting.docx.styles import BADGES, Styles
 from digestlib.exporting.tree import classes
 

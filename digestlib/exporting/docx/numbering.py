@@ -7,7 +7,7 @@ gets a ``w:num`` of its own, which points to the numbering of the List Number st
 from typing import Final
 
 from digestlib.errors import TemplateError
-from digestlib.exporting.docx.oxml import Element, W, add, new, value
+from digestlib.exporting.docx.oxml import Element, W, parsed, value
 
 _DEEPEST: Final = 8
 """Word knows nine depths of lists, counted from nought."""
@@ -22,7 +22,7 @@ class Numbering:
 
     def __init__(self, definitions: Element | None, styles: Element, source: str) -> None:
         self._definitions = definitions
-        self._new: list[Element] = []
+        self._new: list[str] = []
         self._bullets = self._of_style(styles, "List Bullet", source)
         self._numbers = self._abstract(self._of_style(styles, "List Number", source))
         taken = [int(each.get(f"{W}numId", "0")) for each in self._lists()]
@@ -36,18 +36,17 @@ class Numbering:
         """Return the numbering of a new list at a depth from nought, which counts from one."""
         depth, identifier = min(depth, _DEEPEST), str(self._next)
         self._next += 1
-        element = new("num")
-        element.set(f"{W}numId", identifier)
-        add(element, "abstractNumId", val=self._numbers)
-        add(add(element, "lvlOverride", ilvl=str(depth)), "startOverride", val="1")
-        self._new.append(element)
+        self._new.append(
+            f'<w:num w:numId="{identifier}"><w:abstractNumId w:val="{self._numbers}"/>'
+            f'<w:lvlOverride w:ilvl="{depth}"><w:startOverride w:val="1"/></w:lvlOverride></w:num>'
+        )
         return identifier, depth
 
     def finish(self) -> None:
         """Put the new definitions where the schema wants them: right after the present ones."""
         if self._definitions is not None and (present := self._lists()):
             place = self._definitions.index(present[-1]) + 1
-            self._definitions[place:place] = self._new
+            self._definitions[place:place] = list(parsed("".join(self._new)))
 
     def _lists(self) -> list[Element]:
         return [] if self._definitions is None else self._definitions.findall(f"{W}num")

@@ -1,4 +1,4 @@
-"""WordprocessingML elements, made with as little work as possible: there are many of them."""
+"""WordprocessingML elements."""
 
 import re
 from typing import Final
@@ -8,8 +8,6 @@ from lxml import etree
 WORD: Final = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 OFFICE: Final = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 W: Final = f"{{{WORD}}}"
-RELATIONSHIP: Final = f"{{{OFFICE}}}id"
-SPACE: Final = "{http://www.w3.org/XML/1998/namespace}space"
 
 Element = etree._Element  # noqa: SLF001 - lxml has no public name for the type
 """An lxml element."""
@@ -17,15 +15,20 @@ Element = etree._Element  # noqa: SLF001 - lxml has no public name for the type
 _FORBIDDEN: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
-def new(tag: str) -> Element:
-    """Make an element that stands alone."""
-    return etree.Element(W + tag, nsmap={"w": WORD, "r": OFFICE})
+def legal(text: str) -> str:
+    """Replace each character that XML forbids, lone surrogates too, with U+FFFD."""
+    return _FORBIDDEN.sub("\ufffd", text)
+
+
+def parsed(xml: str) -> Element:
+    """Return an element that holds what some XML says; ``w`` and ``r`` are known prefixes."""
+    root = f'<w:body xmlns:w="{WORD}" xmlns:r="{OFFICE}">{legal(xml)}</w:body>'
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=True)
+    return etree.fromstring(root.encode(), parser)
 
 
 def add(parent: Element, tag: str, **attributes: str) -> Element:
     """Append a new element to a parent."""
-    if not attributes:
-        return etree.SubElement(parent, W + tag)
     return etree.SubElement(parent, W + tag, {W + name: text for name, text in attributes.items()})
 
 
@@ -36,8 +39,3 @@ def value(parent: Element | None, *path: str) -> str | None:
             return None
         parent = parent.find(W + tag)
     return None if parent is None else parent.get(W + "val")
-
-
-def legal(text: str) -> str:
-    """Replace each character that XML forbids, lone surrogates too, with U+FFFD."""
-    return _FORBIDDEN.sub("\ufffd", text)

@@ -8,9 +8,9 @@ from lxml import etree
 
 from digestlib.exporting.docx.languages import word_language
 from digestlib.exporting.docx.options import DocxOptions
-from digestlib.exporting.docx.oxml import Element, W, add, legal
-from digestlib.exporting.docx.paragraphs import Look, Paragraph
+from digestlib.exporting.docx.oxml import Element, W, add, legal, parsed
 from digestlib.exporting.docx.reference import Reference
+from digestlib.exporting.docx.runs import Look, run
 
 _LONGEST: Final = 255
 """The longest property that Word, and so python-docx, takes."""
@@ -99,15 +99,19 @@ def _write_title(root: Element, title: str, language: str) -> None:
     for control in root.iter(f"{W}sdt"):
         binding = control.find(f"{W}sdtPr/{W}dataBinding")
         content = control.find(f"{W}sdtContent")
-        if content is not None and binding is not None and "title" in binding.get(f"{W}xpath", ""):
+        if (
+            title
+            and content is not None
+            and binding is not None
+            and "title" in binding.get(f"{W}xpath", "")
+        ):
             _write_control(content, title, language)
 
 
 def _write_control(content: Element, title: str, language: str) -> None:
     paragraph = content.find(f"{W}p")
     holder = content if paragraph is None else paragraph
-    for run in holder.findall(f"{W}r"):
-        holder.remove(run)
-    scratch = Paragraph(etree.Element(f"{W}body"), "")
-    scratch.write(title, Look(language=language))
-    holder.extend(scratch.element.findall(f"{W}r"))
+    for old in holder.findall(f"{W}r"):
+        holder.remove(old)
+    if title:
+        holder.extend(list(parsed(run(title, Look(language=language)))))

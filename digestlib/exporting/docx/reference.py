@@ -2,6 +2,7 @@
 
 import io
 import zipfile
+from collections.abc import Sequence
 from typing import Final, cast
 
 from docx import Document
@@ -17,7 +18,7 @@ from digestlib.exporting.docx.archive import repack
 from digestlib.exporting.docx.numbering import Numbering
 from digestlib.exporting.docx.options import DocxOptions
 from digestlib.exporting.docx.oxml import Element, W, legal
-from digestlib.exporting.docx.paragraphs import Link
+from digestlib.exporting.docx.runs import Link
 from digestlib.exporting.docx.styles import resolve_styles
 from digestlib.resources import shipped
 
@@ -63,10 +64,9 @@ class Reference:
         parts = [rel.target_part for rel in self.file.part.rels.values() if not rel.is_external]
         return [cast("Element", part.element) for part in parts if isinstance(part, XmlPart)]
 
-    def save(self, blocks: Element) -> bytes:
+    def save(self, blocks: Sequence[Element]) -> bytes:
         """Put blocks in the place of the sample text and return the file."""
-        for block in list(blocks):
-            self._section.addprevious(block)
+        self.file.element.body[0:0] = blocks
         self.numbering.finish()
         buffer = io.BytesIO()
         self.file.save(buffer)

@@ -4,10 +4,10 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
+from xml.sax.saxutils import quoteattr
 
 import lxml.html
 
-from digestlib.exporting.docx.oxml import Element, add
 from digestlib.exporting.tree import classes
 
 _HALF_WIDTH: Final = 115
@@ -108,37 +108,28 @@ def is_heading(row: lxml.html.HtmlElement) -> bool:
     return parent is not None and parent.tag == "thead"
 
 
-def begin_table(parent: Element, style: str, grid: Grid) -> Element:
-    """Append a table without rows."""
-    table = add(parent, "tbl")
-    properties = add(table, "tblPr")
-    add(properties, "tblStyle", val=style)
-    add(properties, "tblW", w=str(sum(grid.widths)), type="dxa")
-    add(properties, "tblLayout", type="fixed")
-    add(properties, "tblLook", **grid.flags)
-    add(properties, "tblCaption", val=grid.title)
-    add(properties, "tblDescription", val=grid.title)
-    columns = add(table, "tblGrid")
-    for width in grid.widths:
-        add(columns, "gridCol", w=str(width))
-    return table
+def table_xml(style: str, grid: Grid, rows: Sequence[str]) -> str:
+    """Write a table of rows."""
+    title = quoteattr(grid.title)
+    flags = "".join(f' w:{name}="{value}"' for name, value in grid.flags.items())
+    columns = "".join(f'<w:gridCol w:w="{width}"/>' for width in grid.widths)
+    return (
+        f"<w:tbl><w:tblPr><w:tblStyle w:val={quoteattr(style)}/>"
+        f'<w:tblW w:w="{sum(grid.widths)}" w:type="dxa"/><w:tblLayout w:type="fixed"/>'
+        f"<w:tblLook{flags}/><w:tblCaption w:val={title}/><w:tblDescription w:val={title}/>"
+        f"</w:tblPr><w:tblGrid>{columns}</w:tblGrid>{''.join(rows)}</w:tbl>"
+    )
 
 
-def begin_row(table: Element, *, heading: bool) -> Element:
-    """Append a row that stays on one page; a heading comes again on each."""
-    row = add(table, "tr")
-    properties = add(row, "trPr")
-    add(properties, "cantSplit")
-    if heading:
-        add(properties, "tblHeader")
-    return row
+def row_xml(cells: Sequence[str], *, heading: bool) -> str:
+    """Write a row that stays on one page; a heading comes again on each."""
+    repeated = "<w:tblHeader/>" if heading else ""
+    return f"<w:tr><w:trPr><w:cantSplit/>{repeated}</w:trPr>{''.join(cells)}</w:tr>"
 
 
-def begin_cell(row: Element, width: int) -> Element:
-    """Append a cell."""
-    cell = add(row, "tc")
-    add(add(cell, "tcPr"), "tcW", w=str(width), type="dxa")
-    return cell
+def cell_xml(width: int, blocks: str) -> str:
+    """Write a cell."""
+    return f'<w:tc><w:tcPr><w:tcW w:w="{width}" w:type="dxa"/></w:tcPr>{blocks}</w:tc>'
 
 
 def _text(cell: lxml.html.HtmlElement) -> str:
