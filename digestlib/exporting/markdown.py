@@ -7,15 +7,16 @@ or ends; then it is written as the heading, item or paragraph that it is.
 import json
 import logging
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
 import lxml.html
 from lxml import etree
 
-from digestlib.exporting.tree import begins, classes, ends, inline_runs, parse, unknown
-from digestlib.inline import Code, Text, write_block, write_cell, write_heading
-from digestlib.inline.events import End, Event, Start, assemble, settle
+from digestlib.exporting.tree import begins, classes, inline_runs, parse, unknown
+from digestlib.inline import Code, Run, Text, plain_runs, write_block, write_cell, write_heading
+from digestlib.inline.events import End, Event, Settled, Start, assemble, settle, walk
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -82,6 +83,7 @@ _BLOCKS: Final = (
 )
 _BOXES: Final = {"☐": "[ ] ", "☑": "[x] ", "☒": "[x] ", "✓": "[x] ", "✔": "[x] "}
 _MENTION: Final = re.compile(r"@(?=[A-Za-z0-9])|#(?=[0-9])|(?<![A-Za-z0-9])[Gg][Hh]-(?=[0-9])")
+_FIGURE: Final = re.compile(r"[-+−]?[0-9][0-9.,\u00a0\u202f ]*[%％]?")
 _GITHUB: Final = re.compile(r"https?://(?:www\.)?github\.com/(?=[^/]+/[^/]+/)", re.IGNORECASE)
 
 
@@ -93,10 +95,9 @@ class _List:
     mark: str
     outer: int
     count: int = 0
+    inner: int = 0
     waiting: str = ""
     """The beginning of an item of which nothing is written yet."""
-
-    inner: int = 0
 
     def begin_item(self) -> None:
         self.count += 1
@@ -111,7 +112,7 @@ class _Writer:
     is_comment_safe: bool
     chunks: list[str] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
-    open: list[Start] = field(default_factory=list)
+    open: list[tuple[Node, Start]] = field(default_factory=list)
     lines: list[list[Event]] = field(default_factory=list)
     lists: list[_List] = field(default_factory=list)
     closed: _List | None = None
@@ -125,13 +126,13 @@ class _Writer:
         """Return everything inside the tree as Markdown."""
         walker = etree.iterwalk(root, events=("start", "end"))
         for action, node in walker:
-            if action == "start" and self._begin(node):
-                self._text(node.text)
-            elif action == "start":
-                walker.skip_subtree()
-            else:
+            if action == "end":
                 self._end(node)
-                self._text(node.tail)
+                self.events.append(Text(node.tail or ""))
+            elif self._begin(node):
+                self.events.append(Text(node.text or ""))
+            else:
+                walker.skip_subtree()
         self._flush()
         return "".join(self.chunks).strip("\n")
 
@@ -142,15 +143,15 @@ class _Writer:
             self._begin_block(node)
         elif node.tag == "table":
             self._flush()
-            self._put(_table(node), "")
+            self._write_table(node)
         elif node.tag == "code":
             self.events.append(Code(node.text_content()))
         elif node.tag == "br":
             self._break_line()
         elif "box" in classes(node) and self._take_box(node):
             return False
-        elif start := self._start(node):
-            self.open.append(start)
+        elif start := _start(node):
+            self.open.append((node, start))
             self.events.append(start)
         return node.tag not in {"code", "head", "table"}
 
@@ -162,30 +163,117 @@ class _Writer:
         elif node.tag == "li" and self.lists:
             self.lists[-1].begin_item()
 
+    def _begin_list(self, *, is_ordered: bool) -> None:
+        if self.lists and self.lists[-1].waiting:
+            self._put("")
+        outer = self.lists[-1].inner if self.lists else 0
+        mark = "." if is_ordered else "-"
+        # Two lists in a row would be one, but for a different mark.
+        if self.closed and (self.closed.outer, self.closed.mark) == (outer, mark):
+            mark = ")" if is_ordered else "*"
+        self.lists.append(_List(is_ordered, mark, outer))
+
     def _end(self, node: Node) -> None:
         if node.tag in _BLOCKS:
             self._flush(is_item_over=node.tag == "li")
             self.level = 0
         if node.tag in {"ol", "ul"}:
             self.closed = self.lists.pop()
-            self.is_tight = bool(self.lists)
-        elif self._start(node) and self.open:
-            start = self.open.pop()
+            self.is_tight = self.is_tight and bool(self.lists)
+        elif self.open and self.open[-1][0] is node:
+            start = self.open.pop()[1]
             self.events.append(End(start.kind, start.url))
 
-    def _start(self, node: Node) -> Start | None:
-        if "origin" in classes(node) and not self.open:
-            # Its place and its grey tell it from the text before; in Markdown, only this can.
-            return Start("emphasis")
-        start = begins(node)
-        if start and self.is_comment_safe:
-            return Start(start.kind, _GITHUB.sub("https://redirect.github.com/", start.url))
-        return start
+    def _take_box(self, node: Node) -> bool:
+        """Make a task of an item that begins with a box."""
+        box = _BOXES.get(node.text_content().strip())
+        is_first = self.lists and self.lists[-1].waiting and not settle(self.events)
+        if not box or not is_first:
+            return False
+        self.lists[-1].waiting += box
+        return True
 
-    def _text(self, text: str | None) -> None:
-        if not text:
-            return
-        is_linked = any(start.kind == "link" for start in self.open)
-        if self.is_comment_safe and not is_linked:
-            text = _MENTION.sub("\\g<0>\u200b", text)
-        self.events.append(Text(text))
+    def _break_line(self) -> None:
+        """End a line of the block; what is open goes on in the next."""
+        starts = [start for _, start in self.open]
+        self.lines.append(self.events + [End(start.kind, start.url) for start in reversed(starts)])
+        self.events = list(starts)
+
+    def _flush(self, *, is_item_over: bool = False) -> None:
+        self._break_line()
+        lines = [runs for runs in map(self._runs, self.lines) if plain_runs(runs).strip()]
+        self.lines.clear()
+        if self.level and lines:
+            words = " ".join(map(write_heading, lines))
+            self._put(f"{'#' * self.level} {words}")
+        elif lines:
+            self._put("\\\n".join(map(write_block, lines)))
+        elif is_item_over and self.lists and self.lists[-1].waiting:
+            self._put("")
+
+    def _put(self, text: str) -> None:
+        """Add a block, standing in as far as the item that it belongs to."""
+        innermost = self.lists[-1] if self.lists else None
+        inner = innermost.inner if innermost else 0
+        margin, gap = " " * inner, "\n\n"
+        if innermost and innermost.waiting:
+            margin, gap = " " * innermost.outer + innermost.waiting, "\n" if self.is_tight else gap
+            innermost.waiting = ""
+            self.is_tight = True
+        else:
+            self.is_tight = False
+        block = text.replace("\n", "\n" + " " * inner)
+        self.chunks.append(gap + f"{margin}{block}".rstrip(" "))
+        self.closed = None
+
+    def _runs(self, events: Iterable[Event]) -> tuple[Run, ...]:
+        settled = settle(events)
+        return assemble(_safe_for_comments(settled) if self.is_comment_safe else settled)
+
+    def _write_table(self, table: Node) -> None:
+        for caption in table.iter("caption"):
+            self._put(write_block(self._runs(walk(inline_runs(caption)))))
+        rows = [[self._cell(cell) for cell in row.iter("th", "td")] for row in table.iter("tr")]
+        if any(rows):
+            self._put(_table([row for row in rows if row]))
+
+    def _cell(self, cell: Node) -> str:
+        return write_cell(self._runs(walk(inline_runs(cell, with_lists=True))))
+
+
+def _start(node: Node) -> Start | None:
+    # On a page, place and colour tell the origin of a follow-up from its text.
+    return Start("emphasis") if "origin" in classes(node) else begins(node)
+
+
+def _safe_for_comments(events: Iterable[Settled]) -> Iterator[Settled]:
+    is_linked = False
+    for event in events:
+        match event:
+            case Text(text) if not is_linked:
+                yield Text(_MENTION.sub("\\g<0>\u200b", text))
+            case Start("link", url):
+                is_linked = True
+                yield Start("link", _redirected(url))
+            case End("link", url):
+                is_linked = False
+                yield End("link", _redirected(url))
+            case _:
+                yield event
+
+
+def _redirected(url: str) -> str:
+    return _GITHUB.sub("https://redirect.github.com/", url)
+
+
+def _table(rows: list[list[str]]) -> str:
+    width = max(map(len, rows))
+    head, *body = [row + [""] * (width - len(row)) for row in rows]
+    rules = [_rule([row[column] for row in body]) for column in range(width)]
+    return "\n".join(f"| {' | '.join(row)} |" for row in (head, rules, *body))
+
+
+def _rule(column: list[str]) -> str:
+    """Return the line below a column's head: figures stand to the right."""
+    are_figures = any(column) and all(_FIGURE.fullmatch(cell) for cell in column if cell)
+    return "---:" if are_figures else "---"

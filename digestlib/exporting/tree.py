@@ -4,7 +4,7 @@ The template renders HTML of a closed vocabulary; ``parse`` makes a tree of it. 
 the vocabulary are no error: exporters keep their text, and ``unknown`` names them.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -25,7 +25,8 @@ VOCABULARY: Final = frozenset(
 _KINDS: Final[Mapping[object, Kind]] = MappingProxyType(
     {"strong": "strong", "b": "strong", "em": "emphasis", "i": "emphasis"}
 )
-_NOT_INLINE: Final = frozenset({"ul", "ol", "table"})
+_NESTED: Final = frozenset({"ul", "ol", "table"})
+_PARTING: Final = frozenset({"br", "p", "ul", "ol", "li", "table", "tr", "th", "td", "div"})
 
 
 def parse(document: str) -> lxml.html.HtmlElement:
@@ -67,16 +68,17 @@ def unknown(element: lxml.html.HtmlElement) -> tuple[str, ...]:
     return tuple(name for name in names if name not in VOCABULARY)
 
 
-def inline_runs(element: lxml.html.HtmlElement) -> tuple[Run, ...]:
+def inline_runs(element: lxml.html.HtmlElement, *, with_lists: bool = False) -> tuple[Run, ...]:
     """Return the inline content of an element as runs in normal form.
 
-    White space is collapsed as a browser does; links inside the document are plain words; lists
-    and tables inside the element are left out, for the caller to visit.
+    White space is collapsed as a browser does; links inside the document are plain words.
 
     Args:
         element: A heading, paragraph, list item or table cell.
+        with_lists: Whether the text of lists and tables inside the element belongs to it; else
+            the caller visits them.
     """
-    return assemble(settle(_events(element)))
+    return assemble(settle(_events(element, () if with_lists else _NESTED)))
 
 
 def begins(node: lxml.html.HtmlElement) -> Start | None:
@@ -101,19 +103,18 @@ def ends(node: lxml.html.HtmlElement) -> End | None:
     return End(start.kind, start.url) if start else None
 
 
-def _events(element: lxml.html.HtmlElement) -> Iterator[Event]:
+def _events(element: lxml.html.HtmlElement, left_out: Collection[object]) -> Iterator[Event]:
     walker = etree.iterwalk(element, events=("start", "end"))
     for action, node in walker:
-        if action == "start":
-            if node.tag in _NOT_INLINE and node is not element:
-                walker.skip_subtree()
-            elif node.tag == "code":
-                walker.skip_subtree()
-                yield Code(node.text_content())
-            else:
-                yield from filter(None, (begins(node),))
-                yield Text(" " if node.tag == "br" else node.text or "")
-        else:
+        if action == "end":
             yield from filter(None, (ends(node),))
-            if node is not element:
-                yield Text(node.tail or "")
+            yield Text(node.tail or "" if node is not element else "")
+        elif node is not element and node.tag in left_out:
+            walker.skip_subtree()
+        elif node.tag == "code":
+            walker.skip_subtree()
+            yield Code(node.text_content())
+        else:
+            yield from filter(None, (begins(node),))
+            is_apart = node is not element and node.tag in _PARTING
+            yield Text((" " if is_apart else "") + (node.text or ""))

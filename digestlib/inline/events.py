@@ -34,6 +34,9 @@ class End:
 
 Event: TypeAlias = Text | Code | Reference | Start | End
 
+Settled: TypeAlias = Text | Code | Start | End
+"""An event in normal form, in which references are text still."""
+
 _SPACE = re.compile(r"[ \t\n\r\v\f\x85\u2028\u2029]+")
 
 
@@ -73,7 +76,7 @@ class _Settler:
     every run, and a run with nothing in it is never opened.
     """
 
-    out: list[Text | Code | Start | End] = field(default_factory=list)
+    out: list[Settled] = field(default_factory=list)
     waiting: list[Start] = field(default_factory=list)
     # One entry for each open run: the event that ends it, or None where the run is left out.
     open: list[End | None] = field(default_factory=list)
@@ -137,7 +140,7 @@ class _Settler:
             self.out.append(start)
 
 
-def settle(events: Iterable[Event]) -> tuple[Text | Code | Start | End, ...]:
+def settle(events: Iterable[Event]) -> tuple[Settled, ...]:
     """Return the events in normal form; references are text here."""
     settler = _Settler()
     for event in events:
@@ -158,8 +161,8 @@ def settle(events: Iterable[Event]) -> tuple[Text | Code | Start | End, ...]:
 
 
 def _joined(
-    events: Iterable[Text | Code | Start | End],
-) -> Iterator[Text | Code | Start | End]:
+    events: Iterable[Settled],
+) -> Iterator[Settled]:
     for kind, group in groupby(events, type):
         if kind is Text:
             yield Text("".join(event.text for event in group if isinstance(event, Text)))
@@ -169,7 +172,7 @@ def _joined(
             yield from group
 
 
-def assemble(events: Iterable[Text | Code | Start | End]) -> tuple[Run, ...]:
+def assemble(events: Iterable[Settled]) -> tuple[Run, ...]:
     """Build the tree of runs from events in normal form, and find the references in it."""
     levels: list[list[Run]] = [[]]
     is_in_link = False

@@ -10,30 +10,32 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from types import MappingProxyType
-from typing import TypeGuard
 
-from digestlib.inline.events import End, Event, Start, assemble, settle, walk
+from digestlib.inline.events import End, Settled, Start, assemble, settle, walk
 from digestlib.inline.runs import Code, Run, Text
-
-_Settled = Text | Code | Start | End
 
 _PUNCTUATION = r"!-/:-@\[-`{-~"
 _ESCAPED = re.compile(
     rf"""
-      [`*\[\]~]                          # always means something
+      [`*~]                              # always means something
     | \\(?=[{_PUNCTUATION}\s]|$)         # would escape what follows
-    | <(?=[A-Za-z/!?])                   # would begin HTML or a link
+    | <(?=[A-Za-z/!?]|[^\s<>]*@)         # would begin HTML or a link
     | (?<![^\W_])_ | _(?![^\W_])         # an underscore that is not inside a word
+    | \](?=[(\[:])                       # would end the words of a link or a definition
+    | \[(?=\^|[ xX]\])                   # would begin a footnote or a task
     """,
     re.VERBOSE,
 )
+_ESCAPED_IN_LINK = re.compile(rf"[\[\]]|{_ESCAPED.pattern}", re.VERBOSE)
 _ENTITY = re.compile(r"&(?=#?\w{1,31};)")
 # Written with an escape, GitHub makes no link of it; it would take Chinese text along.
 _ADDRESS = re.compile(r"(?i)(?<![a-z])(https?|ftp)(?=://)|(?<![a-z0-9])(www)(?=\.\S)")
 _BLOCK = re.compile(
     r"(?P<number>\d{1,9})(?=[.)](?:\s|$))|(?=(?:#{1,6}|[-+])(?:\s|$))|(?=>)|(?=(?:-\s*){3,}$)|(?==+\s*$)"
 )
-_PLAIN_ADDRESS = re.compile(r"(?:https?://|mailto:)[!-;=?-~]+", re.IGNORECASE)
+# Without `%`, which markdown-it decodes in the words of such a link.
+_PLAIN_ADDRESS = re.compile(r"(?:https?://|mailto:)[!-$&-;=?-~]+", re.IGNORECASE)
+_DEFINITION = re.compile(r"\[(?:\\.|[^\[\]\\])+\]:")
 
 
 def write(runs: Iterable[Run]) -> str:
@@ -54,7 +56,11 @@ def write_block(runs: Iterable[Run]) -> str:
     Args:
         runs: Any runs, of sanitised text.
     """
+    runs = tuple(runs)
     line = _keep_ends(write(runs).strip(" "))
+    if _DEFINITION.match(line):
+        # A link whose code holds `]:` would define a link; nothing can be escaped in code.
+        line = _keep_ends(write(_without_code(runs, "]:")).strip(" "))
     match = _BLOCK.match(line)
     return line if match is None else f"{match[0]}\\{line[match.end() :]}"
 
@@ -77,12 +83,18 @@ def write_cell(runs: Iterable[Run]) -> str:
     Args:
         runs: Any runs, of sanitised text.
     """
-    cells = settle(Text(event.text) if _is_uncellable(event) else event for event in walk(runs))
-    return _keep_ends(write(assemble(cells)).strip(" ")).replace("|", "\\|")
+    line = _keep_ends(write(_without_code(runs, "\\|")).strip(" "))
+    return line.replace("|", "\\|")
 
 
-def _is_uncellable(event: Event) -> TypeGuard[Code]:
-    return isinstance(event, Code) and "\\|" in event.text
+def _without_code(runs: Iterable[Run], part: str) -> tuple[Run, ...]:
+    """Make text of the code that holds some characters."""
+    return assemble(
+        settle(
+            Text(event.text) if isinstance(event, Code) and part in event.text else event
+            for event in walk(runs)
+        )
+    )
 
 
 def _keep_ends(line: str) -> str:
@@ -95,10 +107,17 @@ def _keep_ends(line: str) -> str:
 class _Line:
     """Events in normal form, with what depends on the whole row of them."""
 
-    def __init__(self, events: tuple[_Settled, ...]) -> None:
+    def __init__(self, events: tuple[Settled, ...]) -> None:
         self.events = events
         self.marks = _emphasis_marks(events)
         self.links = tuple(accumulate(map(_link_step, events)))
+        # Letters that are spelled as character references, by text and side. The far end goes
+        # first on each side: what a letter needs depends on how the one beyond the mark is spelled.
+        self.spelled: set[tuple[int, int]] = set()
+        for side, places in ((1, reversed(range(len(events)))), (-1, range(len(events)))):
+            for at in places:
+                if self._is_endangered(at, side):
+                    self.spelled.add((at, side))
 
     def piece(self, at: int) -> str:
         """Write one event, without its marks where a link is written as a bare address."""
@@ -123,12 +142,12 @@ class _Line:
                 return False
 
     def _text(self, text: str, at: int) -> str:
-        head = _character_reference(text[0]) if self._is_endangered(at, -1) else ""
+        head = _character_reference(text[0]) if (at, -1) in self.spelled else ""
         rest = text[1:] if head else text
-        tail = _character_reference(rest[-1]) if rest and self._is_endangered(at, 1) else ""
+        tail = _character_reference(rest[-1]) if rest and (at, 1) in self.spelled else ""
         body = _escape(rest[:-1] if tail else rest, is_linked=self.links[at] > 0)
-        if not tail and body.endswith("!") and self._begins_bracket(at + 1):
-            body = f"{body[:-1]}\\!"
+        if not tail and body.endswith(("!", "]")) and self._begins_bracket(at + 1):
+            body = f"{body[:-1]}\\{body[-1]}"
         return f"{head}{body}{tail}"
 
     def _begins_bracket(self, at: int) -> bool:
@@ -137,18 +156,28 @@ class _Line:
 
     def _is_endangered(self, at: int, side: int) -> bool:
         """Tell whether the text's last letter on one side would spoil the mark beside it."""
-        beside, beyond = self._get(at + side), self._get(at + 2 * side)
-        if not isinstance(beside, Start | End) or beside.kind == "link":
+        event, beside = self.events[at], self._get(at + side)
+        if not isinstance(event, Text) or not isinstance(beside, Start | End):
             return False
-        mark, edge = self.marks.get(at + side, "**"), _edge_text(self.events[at], side)
+        if beside.kind == "link":
+            return False
+        mark, edge = self.marks.get(at + side, "**"), event.text[:2] if side < 0 else event.text[-1]
         if mark == "*" and _PATTERN[side].search(edge):
             return True
-        char = edge[0] if side < 0 else edge[-1]
+        char = edge[0]
         if isinstance(beside, Start) == (side > 0):
-            return _spoils_from_outside(mark, char, _edge_char(beyond, -side))
+            return _spoils_from_outside(mark, char, self._beyond(at, side))
         return _is_space(char) or (mark == "_" and char.isascii() and char.isalnum())
 
-    def _get(self, at: int) -> _Settled | None:
+    def _beyond(self, at: int, side: int) -> str:
+        """Return the character beyond the mark beside a text; what is no letter counts as ``*``."""
+        beyond = self._get(at + 2 * side)
+        if not isinstance(beyond, Text):
+            return "*"
+        is_spelled = len(beyond.text) == 1 and (at + 2 * side, side) in self.spelled
+        return "*" if is_spelled else beyond.text[0 if side > 0 else -1]
+
+    def _get(self, at: int) -> Settled | None:
         return self.events[at] if 0 <= at < len(self.events) else None
 
 
@@ -163,7 +192,7 @@ def _spoils_from_outside(mark: str, outer: str, inner: str) -> bool:
     return not _is_sure(outer)
 
 
-def _link_step(event: _Settled) -> int:
+def _link_step(event: Settled) -> int:
     match event:
         case Start("link"):
             return 1
@@ -173,7 +202,7 @@ def _link_step(event: _Settled) -> int:
             return 0
 
 
-def _emphasis_marks(events: Sequence[_Settled]) -> dict[int, str]:
+def _emphasis_marks(events: Sequence[Settled]) -> dict[int, str]:
     """Choose for each emphasis ``*``, or ``_`` where a ``**`` touches it and would run into it."""
     marks: dict[int, str] = {}
     start = 0
@@ -190,19 +219,9 @@ def _emphasis_marks(events: Sequence[_Settled]) -> dict[int, str]:
 
 
 def _escape(text: str, *, is_linked: bool) -> str:
-    text = _ESCAPED.sub(r"\\\g<0>", text)
-    text = _ENTITY.sub("&amp;", text)
+    escaped = _ESCAPED_IN_LINK if is_linked else _ESCAPED
+    text = _ENTITY.sub("&amp;", escaped.sub(r"\\\g<0>", text))
     return text if is_linked else _ADDRESS.sub(r"\g<0>\\", text)
-
-
-def _edge_text(event: _Settled, side: int) -> str:
-    text = event.text if isinstance(event, Text) else "*"
-    return text[:2] if side < 0 else text[-1:]
-
-
-def _edge_char(event: _Settled | None, side: int) -> str:
-    """Return the first (-1) or last (1) character of an event; marks and code are punctuation."""
-    return event.text[0 if side < 0 else -1] if isinstance(event, Text) else "*"
 
 
 def _is_space(char: str) -> bool:

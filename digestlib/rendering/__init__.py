@@ -34,6 +34,8 @@ def render(report: Report, *, templates: Path | None = None) -> Page:
         CatalogError: Its PO file is malformed, or a message does not fit its place.
         TemplateError: A template is missing or fails.
     """
+    if templates is not None and not templates.is_dir():
+        raise TemplateError(str(templates), "there is no such folder")
     wording = Wording(messages.load(report.language), report)
     env = environment(report, templates)
     try:

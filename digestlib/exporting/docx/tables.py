@@ -14,6 +14,7 @@ _HALF_WIDTH: Final = 115
 """What a Latin letter takes in a cell, in twentieths of a point; a Chinese one takes twice that."""
 _PADDING: Final = 480
 _NARROWEST: Final = 1100
+_LONGEST_TITLE: Final = 255
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ class Grid:
     @property
     def title(self) -> str:
         """What a screen reader says before the table: the headings of its columns."""
-        return " · ".join(_text(cell) for cell in self.rows[0])
+        return " · ".join(_text(cell) for cell in self.rows[0])[:_LONGEST_TITLE]
 
     @property
     def flags(self) -> dict[str, str]:
@@ -72,7 +73,7 @@ def measure(table: lxml.html.HtmlElement, available: int) -> Grid | None:
         table: The ``table`` of the tree.
         available: The width of the text on the page, in twentieths of a point.
     """
-    rows = [*table.findall("tr"), *table.findall("*/tr")]
+    rows = [row for part in table for row in ([part] if part.tag == "tr" else part.findall("tr"))]
     columns = max(map(len, rows), default=0)
     if not columns:
         return None

