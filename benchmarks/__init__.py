@@ -1,0 +1,1 @@
+"""What digestlib costs, beside what its users would use instead, in the same run."""
