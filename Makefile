@@ -56,8 +56,7 @@ clean: ## remove everything that can be made again
 .venv/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 		echo "digestlib needs Python 3.11 or newer; name one: make PYTHON=python3.12 ..." >&2; exit 1; }
-	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
-		echo "This Python makes no virtual environments; on Debian: apt-get install python3-venv" >&2; exit 1; }
+	@tools/system-packages.sh --venv
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
 	@touch $@

@@ -43,7 +43,7 @@ def test_build_writes_every_language_and_format(tmp_path: Path) -> None:
 def test_build_lists_the_files_it_wrote(tmp_path: Path) -> None:
     """One path a line on standard output, for people and for programs."""
     done = run("build", WEEK, "--format", "md", "--out", "made", cwd=tmp_path)
-    assert done.stdout.split() == [os.path.join("made", "week.zh-Hans.md")]
+    assert done.stdout.split() == [str(Path("made") / "week.zh-Hans.md")]
 
 
 def test_quiet_build_prints_nothing(tmp_path: Path) -> None:

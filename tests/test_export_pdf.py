@@ -195,7 +195,7 @@ def engine() -> Path:
 
 @pytest.mark.parametrize("language", week.LANGUAGES)
 def test_verapdf_finds_pdf_ua(language: str, tmp_path: Path) -> None:
-    """veraPDF calls the file compliant with PDF/UA-1 (ISO 14289-1)."""
+    """The file is compliant, says veraPDF, with PDF/UA-1 (ISO 14289-1)."""
     java = shutil.which("java") or lack("Java is not here: run `make programs`")
     jars = [f"/usr/share/java/{name}.jar" for name in (*JAXB, *JAXB_TOO)]
     (tmp_path / "week.pdf").write_bytes(week.exported(language, "pdf"))

@@ -1,5 +1,6 @@
 #!/bin/sh
 # Installs the text libraries that WeasyPrint loads, unless they load already.
+# With --venv only the part of Python that makes virtual environments.
 # With --tests also the programs that some tests drive; without them, those tests are skipped.
 # Works as root, with sudo, or says what somebody who may should run.
 set -eu
@@ -73,6 +74,21 @@ install_libraries() {
         return 1
     fi
 }
+
+makes_environments() { "$python" -c 'import ensurepip, venv' 2>/dev/null; }
+
+# Debian leaves this part of Python out until asked for.
+if [ "${1:-}" = --venv ]; then
+    makes_environments && exit 0
+    echo "This Python makes no virtual environments yet." >&2
+    if has apt-get; then
+        version=$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+        apt_install "python$version-venv" || true
+    fi
+    makes_environments && exit 0
+    echo "Still none; install the venv package of your Python." >&2
+    exit 1
+fi
 
 missing=$(missing_libraries)
 if [ -n "$missing" ]; then

@@ -9,6 +9,7 @@ import logging
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Final
 
 import lxml.html
@@ -48,7 +49,7 @@ def export_markdown(document: str, options: MarkdownOptions | None = None) -> by
         options: How the file is made.
 
     Raises:
-        TemplateError: The document is empty.
+        TemplateError: The document is empty, or nested too deep.
     """
     options = options or MarkdownOptions()
     tree = parse(document)
@@ -81,7 +82,9 @@ _BLOCKS: Final = (
     # Not of our vocabulary, but text does not run on across them in anybody's template.
     | {"aside", "blockquote", "dd", "div", "dl", "dt", "figcaption", "footer", "main", "pre"}
 )
-_BOXES: Final = {"☐": "[ ] ", "☑": "[x] ", "☒": "[x] ", "✓": "[x] ", "✔": "[x] "}
+_BOXES: Final = MappingProxyType({"☐": "[ ] ", "☑": "[x] ", "☒": "[x] "})
+# On a page, place and colour tell these from the words beside them.
+_LOOKS: Final = MappingProxyType({"origin": Start("emphasis"), "priority": Start("strong")})
 _MENTION: Final = re.compile(r"@(?=[A-Za-z0-9])|#(?=[0-9])|(?<![A-Za-z0-9])[Gg][Hh]-(?=[0-9])")
 _FIGURE: Final = re.compile(r"[-+−]?[0-9][0-9.,\u00a0\u202f ]*[%％]?")
 _GITHUB: Final = re.compile(r"https?://(?:www\.)?github\.com/(?=[^/]+/[^/]+/)", re.IGNORECASE)
@@ -242,8 +245,8 @@ class _Writer:
 
 
 def _start(node: Node) -> Start | None:
-    # On a page, place and colour tell the origin of a follow-up from its text.
-    return Start("emphasis") if "origin" in classes(node) else begins(node)
+    look = next((look for name, look in _LOOKS.items() if name in classes(node)), None)
+    return look or begins(node)
 
 
 def _safe_for_comments(events: Iterable[Settled]) -> Iterator[Settled]:

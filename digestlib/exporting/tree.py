@@ -32,21 +32,25 @@ _PARTING: Final = frozenset({"br", "p", "ul", "ol", "li", "table", "tr", "th", "
 def parse(document: str) -> lxml.html.HtmlElement:
     """Parse rendered HTML into the tree; comments and processing instructions are left out.
 
-    Nothing is fetched, and depth and size are not limited.
+    Nothing is fetched, and the size is not limited.
 
     Args:
         document: The HTML of a whole report.
 
     Raises:
-        TemplateError: The template rendered no element at all.
+        TemplateError: The template rendered nothing at all, or elements nested too deep.
     """
     parser = lxml.html.HTMLParser(
         encoding="utf-8", huge_tree=True, no_network=True, remove_comments=True, remove_pis=True
     )
     try:
-        return lxml.html.document_fromstring(sanitise(document)[0].encode(), parser=parser)
+        tree = lxml.html.document_fromstring(sanitise(document)[0].encode(), parser=parser)
     except etree.ParserError as error:
         raise TemplateError("report.html.j2", "it rendered an empty document") from error
+    # Beyond a depth of 2,000 the parser drops what follows, and only its log says so.
+    if any(entry.type_name == "ERR_RESOURCE_LIMIT" for entry in parser.error_log):
+        raise TemplateError("report.html.j2", "it rendered elements nested too deep to read")
+    return tree
 
 
 def classes(element: lxml.html.HtmlElement) -> frozenset[str]:
