@@ -48,6 +48,14 @@ def test_a_link_in_a_link_is_words() -> None:
     )
 
 
+def test_words_inside_a_link_hold_no_links() -> None:
+    """A title that leads somewhere as a whole keeps its words and its code."""
+    runs = parse("[甲](https://e.com) `乙` #1")
+    assert html(runs, repository="o/r", with_links=False) == (
+        '甲 <code>乙</code> <span class="reference">#1</span>'
+    )
+
+
 def test_a_reference_without_repository_is_a_span() -> None:
     """Where it would lead is not guessed."""
     assert html(parse("#12")) == '<span class="reference">#12</span>'

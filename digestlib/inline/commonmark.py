@@ -193,7 +193,7 @@ def _line_break(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - the
     if match is None:
         return False
     if not silent:
-        state.pending = state.pending.rstrip(" \t") + _joint(state.src, state.pos, match.end())
+        state.pending = state.pending.rstrip(" \t") + joint(state.src, state.pos, match.end())
     state.pos = match.end()
     return True
 
@@ -202,7 +202,7 @@ _BREAK = re.compile(r"\\?\n[ \t\n]*")
 _LONGEST_MARK = 3
 
 
-def _joint(source: str, start: int, end: int) -> str:
+def joint(source: str, start: int, end: int) -> str:
     """Return what a line break turns into: nothing between Chinese letters, else a space."""
     before, after = _before(source, start), _after(source, end)
     if not before or not after:

@@ -38,6 +38,7 @@ def html(
     *,
     repository: str | None = None,
     pull_request_url: str = PULL_REQUEST_URL,
+    with_links: bool = True,
 ) -> str:
     """Return runs as escaped HTML of ``code strong em a span`` only.
 
@@ -45,18 +46,19 @@ def html(
         runs: Any runs.
         repository: Where references lead that name no repository; None leaves them without a link.
         pull_request_url: The address of a pull request, with ``{repository}`` and ``{number}``.
+        with_links: False where the words stand inside a link already, which may hold no other.
     """
-    writer = _HtmlWriter(repository, pull_request_url)
+    writer = _HtmlWriter(repository, pull_request_url, with_links=with_links)
     return "".join(writer.write(event) for event in walk(runs))
 
 
 class _HtmlWriter:
     """Writes event by event; it remembers open links, because a link holds no other."""
 
-    def __init__(self, repository: str | None, pull_request_url: str) -> None:
+    def __init__(self, repository: str | None, pull_request_url: str, *, with_links: bool) -> None:
         self.repository = repository
         self.pull_request_url = pull_request_url
-        self.links: list[bool] = []
+        self.links = [not with_links]
 
     def write(self, event: Event) -> str:
         match event:

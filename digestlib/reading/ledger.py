@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
+from digestlib.inline.unwrapping import unwrap
 from digestlib.model import SCAFFOLDING, Span
 
 _WORD: Final = re.compile(r"\w")
@@ -24,11 +25,14 @@ class Ledger:
     entries: list[Span] = field(default_factory=list)
 
     def claim(self, start: int, end: int, name: str, *, trim: str = "") -> str:
-        """Enter a range as a field's value and return it, less white space and ``trim`` behind."""
+        """Enter a range as a field's value and return it on one line.
+
+        White space around it and the characters of ``trim`` behind it are left out.
+        """
         start, end = self.narrowed(start, end, trim)
         if start < end:
             self.entries.append(Span(start=start, end=end, field=name))
-        return self.text[start:end]
+        return unwrap(self.text[start:end])
 
     def scaffold(self, start: int, end: int) -> None:
         """Enter a range as words that only said what the next ones are."""
