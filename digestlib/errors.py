@@ -35,11 +35,12 @@ class DigestlibError(Exception):
 
 
 class _PlacedError(DigestlibError):
-    """An error at a place in a file."""
+    """An error at a place in a file: ``source`` names it, ``reason`` says what is wrong there."""
 
     def __init__(self, source: str, message: str, hint: str = "", line: int | None = None) -> None:
         self.source = source
         self.line = line
+        self.reason = message
         place = source if line is None else f"{source}:{line}"
         super().__init__(f"{place}: {message}", hint)
 

@@ -157,11 +157,11 @@ def week_dates(week: str) -> tuple[dt.date, dt.date]:
     match = re.fullmatch(r"(\d{4})-?W(\d{2})", week.strip(), re.IGNORECASE)
     if match is None:
         raise ValueError(f"{week!r} is not an ISO week such as 2026-W48")
-    monday = dt.date.fromisocalendar(int(match[1]), int(match[2]), 1)
-    return monday, monday + dt.timedelta(days=6)
+    year, number = int(match[1]), int(match[2])
+    return dt.date.fromisocalendar(year, number, 1), dt.date.fromisocalendar(year, number, 7)
 
 
 def week_label(date: dt.date) -> str:
     """Return the ISO 8601 week of a date, such as ``2026-W48``; equal in every language."""
     year, week, _ = date.isocalendar()
-    return f"{year}-W{week:02d}"
+    return f"{year:04d}-W{week:02d}"

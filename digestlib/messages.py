@@ -12,6 +12,7 @@ from importlib.resources.abc import Traversable
 from typing import Final
 
 from digestlib import languages, po
+from digestlib.errors import CatalogError
 from digestlib.resources import shipped
 
 DOMAIN: Final = "digestlib"
@@ -86,4 +87,8 @@ def _catalogs() -> dict[str, Traversable]:
 @lru_cache(maxsize=32)
 def _compiled(data: bytes, name: str) -> gettext.NullTranslations:
     binary = po.load(data, name).to_binary()
-    return gettext.GNUTranslations(io.BytesIO(binary))
+    try:
+        return gettext.GNUTranslations(io.BytesIO(binary))
+    except (ValueError, IndexError) as error:
+        hint = "copy the Plural-Forms line of the language from GNU gettext's manual"
+        raise CatalogError(name, f"the header cannot be used: {error}", hint) from None

@@ -11,7 +11,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import Annotated, Final, Self
+from typing import Annotated, Any, Final, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
@@ -181,6 +181,15 @@ class Collection(_Model):
         if twice := sorted(name for name, count in counts.items() if count > 1):
             raise ValueError(f"digest ids must be unique, but these repeat: {', '.join(twice)}")
         return self
+
+
+def json_schema() -> dict[str, Any]:
+    """Return the JSON Schema (draft 2020-12) of a collection, as JSON and YAML input follow it."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"urn:digestlib:collection:{SCHEMA_VERSION}",
+        **Collection.model_json_schema(),
+    }
 
 
 def check_partition(spans: Iterable[Span], source: str) -> None:

@@ -202,3 +202,10 @@ def test_message_that_does_not_fit_is_an_error() -> None:
     wording = Wording(Messages("zh-Hans", Wrong()), week.report("zh-Hans"))
     with pytest.raises(CatalogError, match="same %\\(name\\)s placeholders"):
         wording.pgettext("c", "%(num)s", num=1)
+
+
+def test_no_link_stands_in_a_link() -> None:
+    """A title with a reference and an address brings no links into the contents' own."""
+    page = rendered("See #12 and https://a.example/x\n\nWorth reading.\n")
+    assert page.xpath("//a//a") == []
+    assert page.xpath("//h2//a/@href") == ["https://a.example/x"]

@@ -4,7 +4,7 @@ import sys
 
 import typer
 
-from digestlib.cli import build, check, show, translate
+from digestlib.cli import build, check, schema, show, translate
 from digestlib.cli.console import fail
 from digestlib.errors import DigestlibError
 
@@ -34,6 +34,7 @@ app = typer.Typer(
 app.command("build")(build.build)
 app.command("show")(show.show)
 app.command("check")(check.check)
+app.command("schema")(schema.schema)
 app.add_typer(translate.app, name="translate")
 
 

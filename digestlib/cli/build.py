@@ -5,9 +5,11 @@ from typing import Annotated
 
 import typer
 
+from digestlib.cli.console import Files
+
 
 def build(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files of digests.")],
+    files: Files,
     locale: Annotated[
         list[str] | None,
         typer.Option(

@@ -1,16 +1,15 @@
 """``digestlib check``: what is odd in files of digests."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from digestlib.cli.console import fail, put, say
+from digestlib.cli.console import Files, fail, put, read_one, say
 from digestlib.errors import InputError
 
 
 def check(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files of digests.")],
+    files: Files,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print problems only.")] = False,
 ) -> None:
     """Print the problems of digests as file:line:column: message (hint).
@@ -21,12 +20,10 @@ def check(
 
     Exits with 1 if there are problems, and with 3 if a file cannot be read.
     """
-    from digestlib.reading import read
-
     found = digests = unreadable = 0
     for file in files:
         try:
-            collection = read(file)
+            collection = read_one(file)
         except InputError as error:
             unreadable = fail(error)
             continue

@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
@@ -10,6 +10,17 @@ from digestlib.errors import DigestlibError, InputError
 
 if TYPE_CHECKING:
     from digestlib.model import Collection
+
+
+Files: TypeAlias = Annotated[
+    list[Path],
+    typer.Argument(
+        metavar="FILE...",
+        help="Files or folders of digests; - is standard input.",
+        show_default=False,
+    ),
+]
+"""The argument that every command on digests takes."""
 
 
 def fail(error: DigestlibError) -> int:
@@ -29,16 +40,28 @@ def put(text: str) -> None:
     typer.echo(_printable(text, sys.stdout.encoding))
 
 
+def read_one(file: Path) -> "Collection":
+    """Read a file or folder, or standard input for ``-``.
+
+    Raises:
+        InputError: It cannot be read.
+    """
+    from digestlib.reading import read, read_bytes
+
+    if str(file) == "-":
+        return read_bytes(sys.stdin.buffer.read(), "<stdin>")
+    return read(file)
+
+
 def read_all(files: list[Path], *, quiet: bool = False) -> "Collection":
     """Read the files as one collection, and tell of the problems.
 
     Raises:
         InputError: A file cannot be read, or none holds a digest.
     """
-    from digestlib.reading import read
     from digestlib.reading.merging import merge
 
-    collection = merge([read(file) for file in files])
+    collection = merge([read_one(file) for file in files])
     if not collection.digests:
         names = ", ".join(str(file) for file in files)
         raise InputError(names, "no digest was found", "write a title line, then the review below")

@@ -1,19 +1,18 @@
 """``digestlib show``: the typed digests of a file."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from digestlib.cli.console import put, read_all
+from digestlib.cli.console import Files, put, read_all
 
 if TYPE_CHECKING:
     from digestlib.model import Digest
 
 
 def show(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files of digests.")],
+    files: Files,
     json: Annotated[bool, typer.Option("--json", help="Print the model's own JSON.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print no problems.")] = False,
 ) -> None:

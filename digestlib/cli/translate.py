@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from digestlib.cli.console import put, read_all
+from digestlib.cli.console import Files, put, read_all
 from digestlib.delivery.files import write_file
 from digestlib.errors import OutputError
 
@@ -19,7 +19,7 @@ def _group() -> None:
 
 @app.command()
 def extract(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files of digests.")],
+    files: Files,
     locale: Annotated[
         str, typer.Option("--locale", "-l", metavar="TAG", help="Language to translate into.")
     ],

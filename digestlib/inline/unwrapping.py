@@ -5,7 +5,7 @@ from typing import Final
 
 from digestlib.inline.commonmark import joint
 
-_WRAP: Final = re.compile(r"[ \t]*(?:\r\n|\r|\n)[ \t\r\n]*")
+_WRAP: Final = re.compile(r"(?<![ \t])[ \t]*(?:\r\n|\r|\n)[ \t\r\n]*")
 
 
 def unwrap(source: str) -> str:

@@ -31,10 +31,19 @@ _ENTITY = re.compile(r"&(?=#?\w{1,31};)")
 # Written with an escape, GitHub makes no link of it; it would take Chinese text along.
 _ADDRESS = re.compile(r"(?i)(?<![a-z])(https?|ftp)(?=://)|(?<![a-z0-9])(www)(?=\.\S)")
 _BLOCK = re.compile(
-    r"(?P<number>\d{1,9})(?=[.)](?:\s|$))|(?=(?:#{1,6}|[-+])(?:\s|$))|(?=>)|(?=(?:-\s*){3,}$)|(?==+\s*$)"
+    r"""
+      (?P<number>\d{1,9})(?=[.)](?:\s|$))  # 1. and 1)
+    | (?=(?:\#{1,6}|[-+])(?:\s|$))         # a heading, an item
+    | (?=>)                                # a quote
+    | (?=[|:\-\s]*-[|:\-\s]*$)            # a rule, or the line below the head of a table
+    | (?==+\s*$)                           # the line below a heading
+    """,
+    re.VERBOSE,
 )
-# Without `%`, which markdown-it decodes in the words of such a link.
-_PLAIN_ADDRESS = re.compile(r"(?:https?://|mailto:)[!-$&-;=?-~]+", re.IGNORECASE)
+# Of an ordinary shape: markdown-it decodes `%` in the words of other such links, and moves parts.
+_PLAIN_ADDRESS = re.compile(
+    r"(?:https?://[a-z0-9.-]+(?::[0-9]+)?(?=[/?#]|$)|mailto:)[!-$&-;=?-~]*", re.IGNORECASE
+)
 _DEFINITION = re.compile(r"\[(?:\\.|[^\[\]\\])+\]:")
 
 

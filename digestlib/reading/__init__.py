@@ -1,53 +1,91 @@
 """From files and text to typed digests; every character is accounted for."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 from digestlib.errors import InputError
 from digestlib.model import Collection, Problem
+from digestlib.reading import located
 from digestlib.reading.cues import shipped_cues
 from digestlib.reading.decoding import decode
+from digestlib.reading.forms import Form, form_of
+from digestlib.reading.merging import merge
 from digestlib.reading.page import read_page
+from digestlib.reading.records import read_records
+
+SUFFIXES: Final = frozenset(
+    {".txt", ".md", ".markdown", ".json", ".jsonl", ".ndjson", ".yaml", ".yml"}
+)
+"""The files of a folder that are read; a file named by itself may be called anything."""
+
+_NAME_LENGTH: Final = 200
 
 
 def parse(text: str, *, name: str = "<text>") -> Collection:
-    """Read digests from text.
+    """Read digests from text, whose form is found by what it holds.
 
     Args:
-        text: A page of prose: an optional header line ``owner/repository · view``, then for each
-            digest a title line and, below it, the review.
+        text: A page of prose or Markdown: an optional header line ``owner/repository · view``,
+            then for each digest a title and, below it, the review. Or JSON, JSON Lines or YAML of
+            the model.
         name: What to call the text in problems.
 
     Returns:
         The digests, and the problems that reading survived.
 
     Raises:
-        InputError: The text is empty.
+        InputError: The text is empty, or is data that is no collection.
     """
     if not text.strip():
         raise InputError(name, "the text is empty", "give at least one digest")
-    return read_page(text, name, shipped_cues())
+    match form_of(text, name):
+        case Form.PROSE:
+            return read_page(text, name, shipped_cues())
+        case Form.JSON:
+            return read_records(located.from_json(text, name), name, shipped_cues())
+        case Form.JSON_LINES:
+            return read_records(located.from_json_lines(text, name), name, shipped_cues())
+        case Form.YAML:
+            return read_records(located.from_yaml(text, name), name, shipped_cues())
 
 
-def read(path: str | os.PathLike[str]) -> Collection:
-    """Read the digests of one file, which is UTF-8 text with or without a byte order mark.
+def read(path: str | os.PathLike[str], *more: str | os.PathLike[str]) -> Collection:
+    """Read the digests of files and folders as one collection.
 
     Args:
-        path: The file.
+        path: A file, or a folder whose ``.txt``, ``.md``, ``.json``, ``.jsonl`` and ``.yaml`` files
+            are read in the order of their paths. Files are UTF-8 text. A file of a folder that
+            cannot be read is a problem; one named by itself is an error.
+        more: More of them.
 
     Returns:
         The digests, and the problems that reading survived.
 
     Raises:
-        InputError: The file is missing, is a directory, cannot be opened, is empty or is not text.
+        InputError: A path is missing or cannot be opened, a folder holds no such file, or a file
+            is empty, is not text, or is data that is no collection.
     """
-    file = Path(path)
-    text, encoding = decode(_bytes(file), str(file))
-    collection = parse(text, name=str(file))
+    return merge([one for given in (path, *more) for one in _read_path(Path(given))])
+
+
+def read_bytes(data: bytes, name: str) -> Collection:
+    """Read digests from the bytes of a file, such as standard input.
+
+    Args:
+        data: The bytes: UTF-8 text with or without a byte order mark.
+        name: What to call them in problems.
+
+    Raises:
+        InputError: They are empty, are not text, or are data that is no collection.
+    """
+    text, encoding = decode(data, name)
+    collection = parse(text, name=name)
     if encoding == "utf-8":
         return collection
     problem = Problem(
-        source=str(file),
+        source=name,
         line=1,
         column=1,
         message=f"the file is {encoding.upper()}, not UTF-8",
@@ -56,12 +94,51 @@ def read(path: str | os.PathLike[str]) -> Collection:
     return collection.model_copy(update={"problems": (problem, *collection.problems)})
 
 
+def _read_path(path: Path) -> Iterator[Collection]:
+    # os.path answers False where pathlib raises: for a text given as a path.
+    if not os.path.isdir(path):  # noqa: PTH112
+        yield read_bytes(_bytes(path), str(path))
+        return
+    files = sorted(file for file in path.rglob("*") if _is_readable_kind(file, path))
+    if not files:
+        hint = f"put files named {', '.join(sorted(SUFFIXES))} in it, or name a file"
+        raise InputError(_short(path), "this is a directory without digests", hint)
+    for file in files:
+        yield _read_member(file)
+
+
+def _read_member(file: Path) -> Collection:
+    """Read one file of a folder; where that fails, the reason is the only thing found."""
+    try:
+        return read_bytes(_bytes(file), str(file))
+    except InputError as error:
+        problem = Problem(
+            source=str(file),
+            line=error.line or 1,
+            column=1,
+            message=f"the file was left out: {error.reason}",
+            hint=error.hint,
+        )
+        return Collection(name=str(file), language="en", problems=(problem,))
+
+
+def _is_readable_kind(file: Path, folder: Path) -> bool:
+    is_hidden = any(part.startswith(".") for part in file.relative_to(folder).parts)
+    return file.suffix.lower() in SUFFIXES and not is_hidden and file.is_file()
+
+
 def _bytes(file: Path) -> bytes:
     try:
         return file.read_bytes()
     except FileNotFoundError:
-        raise InputError(str(file), "there is no such file", "check the path") from None
-    except IsADirectoryError:
-        raise InputError(str(file), "this is a directory", "name the files in it") from None
+        raise InputError(_short(file), "there is no such file", "check the path") from None
+    except ValueError as error:
+        raise InputError(_short(file), f"this is no path: {error}", "check the path") from None
     except OSError as error:
-        raise InputError(str(file), f"cannot be read: {error.strerror}") from None
+        raise InputError(_short(file), f"cannot be read: {error.strerror}") from None
+
+
+def _short(path: Path) -> str:
+    """Return a path for an error; a text given by mistake is not repeated whole."""
+    name = str(path)
+    return name if len(name) <= _NAME_LENGTH else f"{name[:_NAME_LENGTH]}…"

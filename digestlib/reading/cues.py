@@ -6,7 +6,7 @@ the file and the entry.
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources.abc import Traversable
@@ -20,25 +20,41 @@ from digestlib.reading import phrases
 from digestlib.resources import shipped
 
 _ADDRESSEE: Final = r"[^，。；：,.;:\n]{1,40}?"
+_ALONE: Final = r"(?=[ \t]*(?:[，,：:；;。.！!？?（(—–*-]|\n|$))"
+_HAN: Final = re.compile(r"[\u3400-\u9fff]+")
+# What writers put around a label: a bullet, a heading mark, a symbol, bold, brackets.
+_BULLET: Final = r"(?:[-*+•][ \t]+|#{1,6}[ \t]+)?"
+_SYMBOL: Final = r"(?:[\u2190-\u2bff\U0001f000-\U0001faff]\ufe0f?[ \t]*)?"
+_BEFORE_VERDICT: Final = re.compile(r"[^\w\s`]*\s*")
+_ENDS_CLAUSE: Final = re.compile(rf"\**{_ALONE}|(?<=[：:\s*])")
+_COLON: Final = r"(?:[：:]\*\*|\*\*[ \t]*[：:]|】[：:]?|[：:])"
 
 
 class _File(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
+class _Phrases(_File):
+    words: list[str] = []
+
+
 class _Audience(_File):
     leads: list[str]
+    people: list[str] = []
 
 
 class _Labels(_File):
     verdict: list[str]
+    audience: list[str] = []
     design_points: list[str]
     follow_ups: list[str]
 
 
 class _DesignPoints(_File):
     leads: list[str]
+    announcements: list[str] = []
     separators: list[str]
+    finer_separators: list[str] = []
 
 
 class _FollowUps(_File):
@@ -47,10 +63,12 @@ class _FollowUps(_File):
     first: list[str]
     second: list[str]
     separators: list[str]
+    nothing: list[str] = []
 
 
-class _Enumerations(_File):
-    words: list[list[str]]
+class _Enumeration(_File):
+    words: list[str]
+    last: list[str] = []
 
 
 class _CueFile(_File):
@@ -59,11 +77,17 @@ class _CueFile(_File):
     language: str
     numbers: dict[str, int]
     verdict: dict[VerdictLevel, list[str]]
+    openings: _Phrases = _Phrases()
+    answers: dict[VerdictLevel, list[str]] = {}
     audience: _Audience
     labels: _Labels
     design_points: _DesignPoints
     follow_ups: _FollowUps
-    enumerations: _Enumerations
+    enumerations: list[_Enumeration]
+
+
+Levels = tuple[tuple[re.Pattern[str], VerdictLevel], ...]
+"""What says which verdict."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,24 +96,48 @@ class Cues:
 
     language: str
     numbers: Mapping[str, int]
-    count_words: re.Pattern[str]
-    verdicts: tuple[tuple[re.Pattern[str], VerdictLevel], ...]
+    verdicts: Levels
+    answers: Levels
+    openings: tuple[re.Pattern[str], ...]
     audience: tuple[re.Pattern[str], ...]
+    people: re.Pattern[str] | None
     labels: Mapping[str, tuple[re.Pattern[str], ...]]
     point_leads: tuple[re.Pattern[str], ...]
+    announcements: tuple[re.Pattern[str], ...]
+    count_words: re.Pattern[str]
     point_separators: tuple[re.Pattern[str], ...]
+    finer_separators: tuple[re.Pattern[str], ...]
     follow_up_leads: tuple[tuple[re.Pattern[str], Priority | None], ...]
     follow_up_separators: tuple[re.Pattern[str], ...]
-    sequences: tuple[tuple[str, ...], ...]
+    nothing: re.Pattern[str]
+    sequences: tuple[re.Pattern[str], ...]
 
-    def announces(self, clause: str, count: int) -> bool:
-        """Return whether the clause names this count."""
-        found = self.count_words.finditer(clause)
-        return any(self.count(one.group()) == count for one in found)
+    def announced(self, clause: str, found: int) -> int:
+        """Return the count that the clause announces, or nought.
+
+        A clause may hold more numbers than one, so any that agrees with ``found`` is the count;
+        one that does not agree must stand in a phrase that announces.
+        """
+        if any(self.count(one.group()) == found for one in self.count_words.finditer(clause)):
+            return found
+        matches = (pattern.search(clause) for pattern in self.announcements)
+        return next((self.count(match["count"]) for match in matches if match), 0)
 
     def count(self, written: str) -> int:
-        """Return the number behind a number word or figures of this language."""
-        return int(written) if written.isdecimal() else self.numbers[written.casefold()]
+        """Return the number behind a number word or figures of this language, or nought."""
+        return int(written) if written.isdecimal() else self.numbers.get(written.casefold(), 0)
+
+    def is_label(self, line: str) -> bool:
+        """Return whether a line holds a label and nothing else."""
+        patterns = (pattern for kind in self.labels.values() for pattern in kind)
+        return any(pattern.fullmatch(line) for pattern in patterns)
+
+    def opens_review(self, text: str) -> bool:
+        """Return whether a text begins with a verdict that is a clause of its own."""
+        patterns = (*self.labels["verdict"], *(pattern for pattern, _ in self.verdicts))
+        start = _BEFORE_VERDICT.match(text)
+        found = (one.match(text, start.end() if start else 0) for one in patterns)
+        return any(one and _ENDS_CLAUSE.match(text, one.end()) for one in found)
 
 
 def load(source: Traversable) -> Cues:
@@ -105,9 +153,8 @@ def load(source: Traversable) -> Cues:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, phrases.PhraseError) as error:
         raise InputError(str(source), str(error)) from None
     except ValidationError as error:
-        first = error.errors()[0]
-        entry = ".".join(str(part) for part in first["loc"])
-        raise InputError(str(source), f"{entry}: {first['msg']}") from None
+        found = (f"{'.'.join(map(str, one['loc']))}: {one['msg']}" for one in error.errors())
+        raise InputError(str(source), "; ".join(found)) from None
 
 
 @lru_cache
@@ -123,41 +170,65 @@ def shipped_cues() -> Mapping[str, Cues]:
 
 def _compile(file: _CueFile) -> Cues:
     slots = _slots(file)
+    points, follow_ups = file.design_points, file.follow_ups
+    people = "|".join(map(re.escape, file.audience.people))
     return Cues(
         language=file.language,
         numbers={word.casefold(): number for word, number in file.numbers.items()},
-        count_words=re.compile(slots["count"], re.IGNORECASE),
-        verdicts=_by_length(file.verdict, slots),
+        verdicts=_levels(file.verdict, slots),
+        answers=_levels(file.answers, slots),
+        openings=tuple(phrases.pattern(file.openings.words, slots)),
         audience=tuple(phrases.pattern(file.audience.leads, slots)),
-        labels={
-            kind: tuple(_label(one, slots) for one in sorted(written, key=len, reverse=True))
-            for kind, written in file.labels.model_dump().items()
-        },
-        point_leads=tuple(phrases.pattern(file.design_points.leads, slots)),
-        point_separators=_separators(file.design_points.separators, slots),
-        follow_up_leads=_follow_up_leads(file.follow_ups, slots),
-        follow_up_separators=_separators(file.follow_ups.separators, slots),
-        sequences=tuple(tuple(words) for words in file.enumerations.words),
+        people=re.compile(rf"(?:{people})(?P<comma>[，,])?") if people else None,
+        labels={kind: _labels(one, slots) for kind, one in file.labels.model_dump().items()},
+        point_leads=tuple(phrases.pattern(points.leads, slots)),
+        announcements=tuple(phrases.pattern(points.announcements, slots)),
+        count_words=re.compile(slots["count"], re.IGNORECASE),
+        point_separators=_separators(points.separators),
+        finer_separators=_separators([*points.separators, *points.finer_separators]),
+        follow_up_leads=_follow_up_leads(follow_ups, slots),
+        follow_up_separators=_separators(follow_ups.separators),
+        nothing=re.compile(_any_of(follow_ups.nothing), re.IGNORECASE),
+        sequences=(
+            *(_sequence(one.words, one.last) for one in file.enumerations),
+            *_number_sequences(file.numbers),
+        ),
     )
+
+
+def _any_of(written: Iterable[str]) -> str:
+    """Return an expression for any of the phrases, longest first; it matches nothing for none."""
+    ordered = sorted(written, key=len, reverse=True)
+    return "|".join(phrases.expression(one, {}) for one in ordered) or "(?!)"
 
 
 def _slots(file: _CueFile) -> Mapping[str, str]:
-    words = "|".join(re.escape(word) for word in sorted(file.numbers, key=len, reverse=True))
-    conditions = "|".join(
-        phrases.expression(one, {})
-        for one in sorted(file.follow_ups.conditions, key=len, reverse=True)
-    )
     return {
-        # Han number words stand inside a run of Han; Latin ones are words of their own.
-        "count": rf"\b(?:{words}|\d{{1,2}})\b" if words.isascii() else rf"{words}|\d{{1,2}}",
+        "count": _count(file.numbers),
         "addressee": _ADDRESSEE,
-        "condition": conditions or r"(?!)",
+        "audience": _ADDRESSEE,
+        "condition": _any_of(file.follow_ups.conditions),
+        "alone": _ALONE,
     }
 
 
-def _by_length(
-    verdicts: Mapping[VerdictLevel, list[str]], slots: Mapping[str, str]
-) -> tuple[tuple[re.Pattern[str], VerdictLevel], ...]:
+def _count(numbers: Iterable[str]) -> str:
+    """Return the expression of a count.
+
+    Latin number words are words of their own; Han ones stand inside a run of Han, but a part of a
+    longer number is none.
+    """
+    han = [word for word in numbers if _HAN.fullmatch(word)]
+    letters = "".join(sorted(set("".join(han)))) or "\\n"
+    words = [
+        re.escape(word) if word in han else rf"\b{re.escape(word)}\b"
+        for word in sorted(numbers, key=len, reverse=True)
+    ]
+    either = "|".join([*words, r"\d{1,2}"])
+    return rf"(?<![{letters}\d])(?:{either})(?![{letters}\d])"
+
+
+def _levels(verdicts: Mapping[VerdictLevel, list[str]], slots: Mapping[str, str]) -> Levels:
     return tuple(
         (compiled, level)
         for level, written in verdicts.items()
@@ -180,14 +251,48 @@ def _follow_up_leads(
     )
 
 
-def _label(written: str, slots: Mapping[str, str]) -> re.Pattern[str]:
-    """Return the label with the bullet, bold and colon that writers put around it."""
-    words = phrases.expression(written, slots)
-    colon = r"(?:[：:]\*\*|\*\*[ \t]*[：:]|[：:])"
-    return re.compile(rf"(?:[-*+•][ \t]+)?(?:\*\*)?(?:{words}){colon}\s*", re.IGNORECASE)
+def _labels(written: Iterable[str], slots: Mapping[str, str]) -> tuple[re.Pattern[str], ...]:
+    """Return the labels with the marks that writers put around them."""
+    ordered = sorted(written, key=len, reverse=True)
+    found = [f"(?:{phrases.expression(one, slots)})" for one in ordered]
+    before = rf"{_BULLET}{_SYMBOL}(?:\*\*|【)?{_SYMBOL}"
+    alone = r"(?:\*\*|】)?[ \t\r]*(?=\n|\Z)"
+    return tuple(
+        re.compile(form, re.IGNORECASE | re.MULTILINE)
+        for words in found
+        for form in (
+            rf"{before}{words}[ \t]*{_COLON}\s*",
+            rf"^[ \t]*{before}{words}{alone}\s*",
+        )
+    )
 
 
-def _separators(written: list[str], slots: Mapping[str, str]) -> tuple[re.Pattern[str], ...]:
-    """Return each separator, and behind them one that is any of them."""
-    each = [phrases.expression(one, slots) for one in written]
-    return tuple(re.compile(one, re.IGNORECASE) for one in [*each, "|".join(each)])
+def _separators(written: Iterable[str]) -> tuple[re.Pattern[str], ...]:
+    """Return the first separator, the first two of them, and so on to any of them."""
+    listed = list(written)
+    parts = [listed[:number] for number in range(1, len(listed) + 1)] or [[]]
+    return tuple(re.compile(_any_of(part), re.IGNORECASE) for part in parts)
+
+
+def _sequence(words: Iterable[str], last: Iterable[str] = ()) -> re.Pattern[str]:
+    """Return what finds the enumerators of a list; the group ``n2`` is the second's."""
+    groups = [
+        f"(?P<n{number}>{phrases.expression(one, {})})" for number, one in enumerate(words, 1)
+    ]
+    groups.append(f"(?P<last>{_any_of(last)})")
+    return re.compile(rf"(?:{'|'.join(groups)})[，,：:\s]*", re.IGNORECASE)
+
+
+def _number_sequences(numbers: Mapping[str, int]) -> Iterator[re.Pattern[str]]:
+    """Yield the enumerators made of number words: （一）（二） and 一、二、."""
+    written: dict[int, list[str]] = {}
+    for word, number in numbers.items():
+        written.setdefault(number, []).append(re.escape(word))
+    for before, behind in (("[(（]", "[)）]"), ("", "[、，,．]")):
+        groups = [
+            f"(?P<n{number}>{before}(?:{'|'.join(words)}){behind})"
+            for number, words in sorted(written.items())
+            if number > 0
+        ]
+        if groups:
+            yield re.compile(rf"(?:{'|'.join(groups)})\s*", re.IGNORECASE)

@@ -5,7 +5,10 @@ from typing import Final
 
 from digestlib.errors import InputError
 
-_LEGACY: Final = "gb18030"
+_UTF16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_LAST_ASCII: Final = 0x7F
+_MUCH_UTF8: Final = 24
+"""So many bytes beyond ASCII are UTF-8 by no accident: the rest is damaged, not GB18030."""
 _CONTROLS_OF_BINARY: Final = frozenset(range(9)) | frozenset(range(14, 27))
 _MOST_CONTROLS: Final = 0.05
 """A text may hold a stray control character; a binary file holds many."""
@@ -14,8 +17,8 @@ _MOST_CONTROLS: Final = 0.05
 def decode(data: bytes, name: str) -> tuple[str, str]:
     """Return the text of a file, and the name of its encoding.
 
-    UTF-8 with or without a byte order mark is what we expect; GB18030, still written by older
-    Chinese editors, is recognised so that it can be named instead of garbled.
+    UTF-8 with or without a byte order mark is what we expect; GB18030 and UTF-16, still written
+    by older editors, are recognised so that they can be named instead of garbled.
 
     Args:
         data: The file's bytes.
@@ -26,25 +29,31 @@ def decode(data: bytes, name: str) -> tuple[str, str]:
     """
     if not data.strip():
         raise InputError(name, "the file is empty", "give a file that holds at least one digest")
+    if data.startswith(_UTF16) and not data.startswith(codecs.BOM_UTF32_LE):
+        return _decoded(data, "utf-16", name)
     if _looks_binary(data):
         raise InputError(name, "this is not a text file", "give UTF-8 text, Markdown or JSON")
     try:
         return data.removeprefix(codecs.BOM_UTF8).decode("utf-8"), "utf-8"
     except UnicodeDecodeError as error:
-        return _decode_legacy(data, name, error)
+        if sum(byte > _LAST_ASCII for byte in data[: error.start]) > _MUCH_UTF8:
+            raise _broken(data, error, name) from None
+        return _decoded(data, "gb18030", name)
 
 
-def _decode_legacy(data: bytes, name: str, error: UnicodeDecodeError) -> tuple[str, str]:
+def _decoded(data: bytes, encoding: str, name: str) -> tuple[str, str]:
     try:
-        return data.decode(_LEGACY), _LEGACY
-    except UnicodeDecodeError:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise InputError(
-            name,
-            f"byte 0x{data[error.start]:02X} is not UTF-8, and the file is not GB18030 either",
-            "save the file as UTF-8",
-            line,
-        ) from None
+        return data.decode(encoding), encoding
+    except UnicodeDecodeError as error:
+        raise _broken(data, error, name) from None
+
+
+def _broken(data: bytes, error: UnicodeDecodeError, name: str) -> InputError:
+    line = data.count(b"\n", 0, error.start) + 1
+    is_legacy = error.encoding == "gb18030"
+    not_what = "neither UTF-8 nor GB18030" if is_legacy else f"not {error.encoding.upper()}"
+    message = f"byte 0x{data[error.start]:02X} is {not_what}"
+    return InputError(name, message, "save the file as UTF-8", line)
 
 
 def _looks_binary(data: bytes) -> bool:

@@ -11,6 +11,7 @@ from typing import Final
 
 from digestlib.inline.unwrapping import unwrap
 from digestlib.model import SCAFFOLDING, Span
+from digestlib.reading.scanning import PARAGRAPH
 
 _WORD: Final = re.compile(r"\w")
 _LEFT_OVER: Final = re.compile(r"[\s。.；;，,：:、]*")
@@ -48,11 +49,16 @@ class Ledger:
         return start, end
 
     def unclaimed(self, start: int, end: int) -> Iterator[tuple[int, int]]:
-        """Yield the ranges that nobody entered and that hold a letter or digit."""
-        for gap_start, gap_end in self._gaps(start, end):
-            if _WORD.search(self.text, gap_start, gap_end):
-                left_over = _LEFT_OVER.match(self.text, gap_start, gap_end)
-                yield self.narrowed(left_over.end() if left_over else gap_start, gap_end)
+        """Yield what nobody entered and what holds a letter or digit, paragraph by paragraph."""
+        for gap in list(self._gaps(start, end)):
+            for paragraph in PARAGRAPH.finditer(self.text, *gap):
+                if _WORD.search(paragraph.group()):
+                    yield self._less_left_over(*paragraph.span())
+
+    def _less_left_over(self, start: int, end: int) -> tuple[int, int]:
+        begins_line = self.text[start - 1 : start] in {"", "\n"}
+        match = None if begins_line else _LEFT_OVER.match(self.text, start, end)
+        return (match.end() if match else start), end
 
     def close(self) -> tuple[Span, ...]:
         """Return spans that partition the text: the entries, and scaffolding between them."""

@@ -16,11 +16,12 @@ def merge(collections: Sequence[Collection]) -> Collection:
     """
     if len(collections) == 1:
         return collections[0]
-    first = collections[0]
+    filled = [one for one in collections if one.digests] or list(collections)
+    first = filled[0]
     digests = [digest for one in collections for digest in one.digests]
     ids = unique_ids(digest.id for digest in digests)
-    repositories = {one.repository for one in collections}
-    views = {one.view for one in collections}
+    repositories = {one.repository for one in filled}
+    views = {one.view for one in filled}
     return Collection(
         name=", ".join(one.name for one in collections),
         language=first.language,

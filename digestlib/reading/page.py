@@ -12,25 +12,20 @@ from digestlib.model import (
     Collection,
     Digest,
     Problem,
-    PullRequest,
     make_id,
     unique_ids,
 )
 from digestlib.reading.cues import Cues
 from digestlib.reading.ledger import Ledger
 from digestlib.reading.prose import Finding, read_body
-from digestlib.reading.scanning import Scan
+from digestlib.reading.scanning import PARAGRAPH, Scan
+from digestlib.reading.titles import Paragraph, find_titles, read_title
 
-_PARAGRAPH: Final = re.compile(r"\S[^\n]*(?:\n[ \t\r]*\S[^\n]*)*")
 _HEADER: Final = re.compile(
-    r"(?P<repository>[\w.-]+/[\w.-]+)(?:[ \t]*[·|–—-][ \t]*(?P<view>[^\n]*\S))?\s*"
+    r"(?:#{1,6}[ \t]+)?(?P<repository>[\w.-]+/[\w.-]+)"
+    r"(?:[ \t]*[·•・|：:–—-][ \t]*(?P<view>\S.*))?"
 )
-_HEADING: Final = re.compile(r"#{1,6}[ \t]+(?P<title>\S.*)")
-_TITLE_NUMBER: Final = re.compile(
-    r"\s*[(（\[](?:(?P<repository>[\w.-]+/[\w.-]+)|PR\s*)?#?(?P<number>\d{1,9})[)）\]]\s*$"
-)
-_ENDS_SENTENCE: Final = re.compile(r"[。！？；：.!?;:…][”」』）\"')]*$")
-_STARTS_BODY: Final = re.compile(r"\s*(?:[-*+•][ \t]|\*\*)")
+_PAGE_TITLE: Final = re.compile(r"#{1,6}[ \t]+(?P<view>\S.*)")
 _HAN: Final = re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff]")
 _LETTERS: Final = re.compile(r"[^\W\d_]")
 _CODE: Final = re.compile(r"`[^`\n]*`")
@@ -58,15 +53,6 @@ class _Page:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """Where one digest lies: its title's range, its body's start, and its end."""
-
-    title: tuple[int, int]
-    body: int
-    end: int
-
-
 def read_page(text: str, name: str, cues: Mapping[str, Cues]) -> Collection:
     """Read a page of prose digests.
 
@@ -77,11 +63,14 @@ def read_page(text: str, name: str, cues: Mapping[str, Cues]) -> Collection:
     """
     clean, replaced = sanitise(text)
     page = _Page(clean, name, cues)
-    paragraphs = [match.span() for match in _PARAGRAPH.finditer(clean)]
-    header, rest = _header(page, paragraphs)
-    places = list(_places(page, rest))
-    ledger, repository, view = _read_header(page, header, places[0].title[0] if places else None)
-    found = [_read_digest(page, place, repository) for place in places]
+    header, paragraphs = _header(page)
+    titles = list(find_titles(paragraphs))
+    ledger, repository, view = _read_header(page, header, titles[0].start if titles else None)
+    ends = [*(one.start for one in titles[1:]), len(clean)]
+    found = [
+        _read_digest(page, title, end, repository)
+        for title, end in zip(titles, ends if titles else [], strict=True)
+    ]
     digests = _named(digest for digest, _ in found)
     problems = [*_replacements(page, replaced), *(one for _, some in found for one in some)]
     if not digests:
@@ -113,13 +102,23 @@ def language_of(text: str) -> str:
 # ---------------------------------------------------------------------- the page
 
 
-def _header(
-    page: _Page, paragraphs: list[tuple[int, int]]
-) -> tuple[re.Match[str] | None, list[tuple[int, int]]]:
-    """Take the header off the paragraphs if the page has one."""
-    if paragraphs and (match := _HEADER.fullmatch(page.text, *paragraphs[0])):
-        return match, paragraphs[1:]
-    return None, paragraphs
+def _header(page: _Page) -> tuple[re.Match[str] | None, list[Paragraph]]:
+    """Return the page's header line, if it has one, and the paragraphs below it.
+
+    A heading with headings of a lower level below it is the title of the page.
+    """
+    paragraphs = [
+        Paragraph(page.text, *one.span(), page.cues) for one in PARAGRAPH.finditer(page.text)
+    ]
+    if not paragraphs:
+        return None, []
+    first, *others = paragraphs
+    match = _HEADER.fullmatch(page.text, first.start, first.line_end)
+    if match is None and others and 0 < first.level < others[0].level and first.is_line:
+        match = _PAGE_TITLE.fullmatch(page.text, first.start, first.line_end)
+    if match and (below := PARAGRAPH.search(page.text, first.line_end, first.end)):
+        others = [Paragraph(page.text, *below.span(), page.cues), *others]
+    return (match, others) if match else (None, paragraphs)
 
 
 def _read_header(
@@ -128,63 +127,28 @@ def _read_header(
     ledger = Ledger(page.text[:end])
     if header is None:
         return ledger, None, ""
-    repository = ledger.claim(*header.span("repository"), "repository")
-    view = ledger.claim(*header.span("view"), "view") if header["view"] else ""
-    return ledger, repository, view
-
-
-def _places(page: _Page, paragraphs: list[tuple[int, int]]) -> Iterator[_Place]:
-    """Yield where each digest lies; its end is where the next one's title begins."""
-    titles = list(_titles(page, paragraphs))
-    for number, (start, end) in enumerate(titles):
-        following = titles[number + 1][0] if number + 1 < len(titles) else len(page.text)
-        yield _Place((start, end), end, following)
-
-
-def _titles(page: _Page, paragraphs: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Yield the ranges that are titles: the first paragraph, and what looks like one after a body.
-
-    A paragraph straight behind a title is its body whatever it looks like, so a body of a few
-    words is not taken for a title.
-    """
-    expects_body = False
-    for number, (start, end) in enumerate(paragraphs):
-        line_end = start + len(page.text[start:end].split("\n", 1)[0].rstrip())
-        is_last = number == len(paragraphs) - 1
-        if number == 0 or _is_heading(page, start, line_end):
-            yield start, line_end
-            expects_body = line_end >= end
-        elif not expects_body and not is_last and _looks_like_title(page.text[start:end]):
-            yield start, end
-            expects_body = True
-        else:
-            expects_body = False
-
-
-def _is_heading(page: _Page, start: int, end: int) -> bool:
-    return _HEADING.fullmatch(page.text, start, end) is not None
-
-
-def _looks_like_title(paragraph: str) -> bool:
-    line = paragraph.strip()
-    return (
-        "\n" not in line and not _ENDS_SENTENCE.search(line) and not _STARTS_BODY.match(paragraph)
-    )
+    found = {
+        name: ledger.claim(*header.span(name), name)
+        for name, written in header.groupdict().items()
+        if written
+    }
+    return ledger, found.get("repository"), found.get("view", "")
 
 
 # ---------------------------------------------------------------------- one digest
 
 
 def _read_digest(
-    page: _Page, place: _Place, repository: str | None
+    page: _Page, place: Paragraph, end: int, repository: str | None
 ) -> tuple[Digest, list[Problem]]:
-    offset = place.title[0]
-    source = page.text[offset : place.end]
+    offset = place.start
+    source = page.text[offset:end]
     language = language_of(source)
     cues = page.cues.get(language) or page.cues["en"]
     ledger = Ledger(source)
-    title, pull_request = _read_title(ledger, place.title[1] - offset, repository)
-    body = read_body(Scan(source), place.body - offset, len(source), cues, ledger)
+    scan = Scan(source, place.line_end - offset)
+    title, pull_request = read_title(ledger, scan.begin, repository)
+    body = read_body(scan, scan.begin, len(source), cues, ledger)
     digest = Digest(
         id=make_id(title, pull_request),
         title=title,
@@ -198,21 +162,6 @@ def _read_digest(
         notes=tuple(body.notes),
     )
     return digest, _problems(page, offset, body.findings)
-
-
-def _read_title(ledger: Ledger, end: int, repository: str | None) -> tuple[str, PullRequest | None]:
-    """Read a title line, and the pull request whose number it ends with."""
-    heading = _HEADING.fullmatch(ledger.text, 0, end)
-    start = heading.start("title") if heading else 0
-    number = _TITLE_NUMBER.search(ledger.text, start, end)
-    if number is None or number.start() == start or int(number["number"]) == 0:
-        return ledger.claim(start, end, "title"), None
-    title = ledger.claim(start, number.start(), "title")
-    ledger.claim(*number.span("number"), "pull_request.number")
-    named = number["repository"]
-    if named:
-        ledger.claim(*number.span("repository"), "pull_request.repository")
-    return title, PullRequest(number=int(number["number"]), repository=named or repository)
 
 
 def _problems(page: _Page, offset: int, findings: Iterable[Finding]) -> list[Problem]:

@@ -19,6 +19,7 @@ from typing import Final
 _SIGNS: Final = re.compile(
     r"\{(?P<slot>\w+)(?::\s*(?P<held>[^{}]+))?\}|(?P<sign>[()|\[\]…])|(?P<space>\s+)|(?P<plain>.)"
 )
+_WHOLE_WORD: Final = r"(?!(?<=[A-Za-z0-9])[A-Za-z0-9])"
 _ANYTHING: Final = r"[^，。；：！？,;:!?\n]{0,40}?"
 _WRITTEN: Final = {
     "(": "(?:",
@@ -42,14 +43,14 @@ def expression(phrase: str, slots: Mapping[str, str]) -> str:
         slots: What each slot may hold, as regular expressions.
 
     Raises:
-        PhraseError: A slot is unknown, or brackets do not pair.
+        PhraseError: A slot is unknown, brackets do not pair, or the phrase may be empty.
     """
     parts = []
     for match in _SIGNS.finditer(phrase):
         if slot := match["slot"]:
             if slot not in slots:
                 known = ", ".join(sorted(slots)) or "none"
-                raise PhraseError(f"unknown slot {{{slot}}}; known: {known}")
+                raise PhraseError(f"{phrase!r}: unknown slot {{{slot}}}; known: {known}")
             held = expression(match["held"], {}) if match["held"] else slots[slot]
             parts.append(f"(?P<{slot}>{held})")
         elif match["sign"]:
@@ -60,14 +61,20 @@ def expression(phrase: str, slots: Mapping[str, str]) -> str:
 
 
 def pattern(phrases: Iterable[str], slots: Mapping[str, str]) -> list[re.Pattern[str]]:
-    """Return the phrases compiled, longest first, so that a longer one wins over its own part."""
+    """Return the phrases compiled, longest first, so that a longer one wins over its own part.
+
+    None of them ends inside a Latin word.
+    """
     ordered = sorted(phrases, key=len, reverse=True)
-    return [re.compile(expression(one, slots), re.IGNORECASE) for one in ordered]
+    written = (expression(one, slots) for one in ordered)
+    return [re.compile(f"(?:{one}){_WHOLE_WORD}", re.IGNORECASE) for one in written]
 
 
 def _checked(written: str, phrase: str) -> str:
     try:
-        re.compile(written)
+        says_nothing = re.compile(written).fullmatch("") is not None
     except re.error as error:
         raise PhraseError(f"{phrase!r} is not a phrase: {error}") from None
+    if says_nothing:
+        raise PhraseError(f"{phrase!r} is not a phrase: it says nothing")
     return written

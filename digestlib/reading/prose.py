@@ -1,9 +1,10 @@
 """Reading the body of one digest: free review prose into verdict, design points and follow-ups."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from itertools import pairwise
+from dataclasses import dataclass, field, replace
+from itertools import islice, pairwise
 from typing import Final
 
 from digestlib.model import DesignPoint, FollowUp, Verdict, VerdictLevel
@@ -11,12 +12,14 @@ from digestlib.reading import enumerations, marks
 from digestlib.reading.cues import Cues
 from digestlib.reading.ledger import Ledger
 from digestlib.reading.marks import Mark, Part
-from digestlib.reading.scanning import Scan
+from digestlib.reading.scanning import PARAGRAPH, Scan
+from digestlib.reading.verdicts import Phrase, find_audience, find_phrase
 
-_SEPARATOR: Final = re.compile(r"[\s，,：:；;。.—–-]*")
-_AUDIENCE_END: Final = re.compile(r"[：；。;]|[:.](?=\s|$)")
 _LIST_END: Final = "；;，,"
 _STOP: Final = "。."
+_ENOUGH: Final = 100
+"""No verdict phrase is longer."""
+_BOX: Final = re.compile(r"(?:\[(?P<mark>[ xX])\]|(?P<sign>[☐☑☒✅]))\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +62,14 @@ class _Reader:
 
     def read(self, start: int, end: int) -> Body:
         for segment in self._segments(start, end):
+            if segment.mark.has_slot and not self._says_something(segment.start, segment.end):
+                continue  # slots without a follow-up stay prose
             self._scaffold_words(segment.mark)
             match segment.mark.part:
                 case Part.VERDICT:
                     self._verdict(segment)
+                case Part.AUDIENCE:
+                    self._audience(segment)
                 case Part.DESIGN_POINTS:
                     self._points(segment, segment.start)
                 case Part.FOLLOW_UPS:
@@ -75,19 +82,31 @@ class _Reader:
     def _segments(self, start: int, end: int) -> Iterator[_Segment]:
         """Cut the body at its marks, but never inside an enumerated list."""
         found = marks.find(self.scan, start, end, self.cues)
-        mark = Mark(start, start, Part.VERDICT)
+        lists = enumerations.find(self.scan, start, end, self.cues.sequences)
+        labels = [one.start for one in found if one.is_label]
+        mark, index = Mark(start, start, Part.VERDICT), 0
         while True:
-            limit = next((one.start for one in found if one.is_label), end)
-            listed = enumerations.find(self.scan, mark.end, limit, self.cues.sequences)
-            if found and (not listed or found[0].start < listed[0].start):
-                listed = ()
-            if listed:
-                found = [one for one in found if one.start >= listed[-1].end]
-            stop = found[0].start if found else end
+            stop = found[index].start if index < len(found) else end
+            label = bisect_left(labels, stop)
+            limit = labels[label] if label < len(labels) else end
+            listed = lists.first(mark.end, stop, limit, self._fewest(mark, lists, stop))
+            while listed and index < len(found) and found[index].start < listed[-1].end:
+                index += 1
+            stop = found[index].start if index < len(found) else end
             yield _Segment(mark, mark.end, stop, listed)
-            if not found:
+            if index == len(found):
                 return
-            mark, *found = found
+            mark, index = found[index], index + 1
+
+    def _fewest(self, mark: Mark, lists: enumerations.Lists, stop: int) -> int:
+        """Return how many items make a list: one is enough straight behind a mark."""
+        only = lists.first(mark.end, stop, stop, 1)
+        is_behind = only and not self.scan.text[mark.end : only[0].start].strip()
+        return 1 if is_behind and mark.end > mark.start else 2
+
+    def _says_something(self, start: int, end: int) -> bool:
+        start, end = self.ledger.narrowed(start, end, _LIST_END + _STOP)
+        return self.cues.nothing.fullmatch(self.scan.text, start, end) is None and start < end
 
     def _scaffold_words(self, mark: Mark) -> None:
         """Enter the cue's own words, leaving out the slots that hold text to keep."""
@@ -101,78 +120,96 @@ class _Reader:
     # ------------------------------------------------------------------ verdict
 
     def _verdict(self, segment: _Segment) -> None:
-        start = self._phrase(segment.start, segment.end)
-        end = segment.enumerators[0].start if segment.enumerators else segment.end
-        start = self._audience(start, end)
-        end = self._announcement(start, end, len(segment.enumerators))
-        rationale = self.ledger.claim(start, end, "verdict.rationale", trim=_LIST_END + "：:")
-        if rationale and self.body.verdict.rationale:
-            self.body.notes.append(rationale)
-        elif rationale:
-            self.body.verdict = self.body.verdict.model_copy(update={"rationale": rationale})
-        if segment.enumerators:
-            self._points(segment, end)
+        segment = self._unbulleted(segment)
+        listed = segment.enumerators
+        start, end = segment.start, listed[0].start if listed else segment.end
+        if self.body.verdict.level is VerdictLevel.UNSTATED:
+            start = self._phrase(start, end, is_answer=segment.mark.is_label)
+        end = self._announcement(start, end, len(listed))
+        if not self.body.verdict.rationale:
+            self._rationale(start, end)
+        if listed:
+            self._points(segment, listed[0].start)
+
+    def _unbulleted(self, segment: _Segment) -> _Segment:
+        """Return the segment without a first bullet that holds the verdict itself."""
+        first = segment.enumerators[0] if segment.enumerators else None
+        if first is None or self.scan.text[segment.start : first.start].strip():
+            return segment
+        if find_phrase(self.scan, first.end, segment.end, self.cues) is None:
+            return segment
+        return replace(segment, start=first.end, enumerators=segment.enumerators[1:])
+
+    def _phrase(self, start: int, end: int, *, is_answer: bool) -> int:
+        """Claim the verdict phrase and the audience, and return where the rest begins."""
+        start, end = self.ledger.narrowed(start, end)
+        found = find_phrase(self.scan, start, end, self.cues, is_answer=is_answer)
+        found = found or self._phrase_below(start, end)
+        if found is None:
+            return start
+        phrase = self.ledger.claim(found.start, found.end, "verdict.phrase")
+        self._set_verdict(level=found.level, phrase=phrase)
+        audience = find_audience(self.scan, found.rest, end, self.cues)
+        if audience is None or self.body.verdict.audience:
+            return found.rest
+        self.ledger.scaffold(found.rest, audience.start)
+        self._set_verdict(
+            audience=self.ledger.claim(audience.start, audience.end, "verdict.audience")
+        )
+        return audience.rest
+
+    def _phrase_below(self, start: int, end: int) -> Phrase | None:
+        """Return the verdict phrase that opens a later paragraph, such as one behind facts."""
+        text = self.scan.text
+        for paragraph in islice(PARAGRAPH.finditer(text, start, end), 1, None):
+            if self.cues.opens_review(text[paragraph.start() : paragraph.start() + _ENOUGH]):
+                return find_phrase(self.scan, paragraph.start(), end, self.cues)
+        return None
 
     def _announcement(self, start: int, end: int, count: int) -> int:
-        """Enter the clause that announces a list of this length, and return where it begins."""
+        """Enter the clause that announces a list, and return where it begins."""
         _, end = self.ledger.narrowed(start, end)
-        if count and self.scan.text[start:end].endswith(("：", ":")):
-            clause = self.scan.clause_start(start, end - 1)
-            if self.cues.announces(self.scan.text[clause:end], count):
-                self.ledger.scaffold(clause, end)
-                return clause
-        return end
+        if not count or not self.scan.text[start:end].endswith(("：", ":")):
+            return end
+        clause = self.scan.clause_start(start, end - 1)
+        announced = self.cues.announced(self.scan.text[clause:end], count)
+        if not announced:
+            return end
+        self.ledger.scaffold(clause, end)
+        self._check_count(clause, announced, count)
+        return clause
 
-    def _phrase(self, start: int, end: int) -> int:
-        """Claim the verdict phrase and return where the rest begins."""
+    def _rationale(self, start: int, end: int) -> None:
         start, end = self.ledger.narrowed(start, end)
-        best = self._longest_verdict(start, end)
-        if best is None:
-            return start
-        stop, level = best
-        phrase = self.ledger.claim(start, stop, "verdict.phrase")
-        self.body.verdict = Verdict(level=level, phrase=phrase)
-        return self._past_separator(stop, end)
+        end = self.scan.paragraph_end(start, end)
+        rationale = self.ledger.claim(start, end, "verdict.rationale", trim=_LIST_END + "：:")
+        self._set_verdict(rationale=rationale)
 
-    def _longest_verdict(self, start: int, end: int) -> tuple[int, VerdictLevel] | None:
-        text = self.scan.text
-        ends = [
-            (match.end(), level)
-            for pattern, level in self.cues.verdicts
-            if (match := pattern.match(text, start, end)) and not _cuts_word(text, match.end())
-        ]
-        return max(ends, key=lambda one: one[0], default=None)
+    def _audience(self, segment: _Segment) -> None:
+        """Claim the sentence behind the label as the audience, unless the verdict names it."""
+        if not self.body.verdict.audience:
+            end = self.scan.sentence_end(segment.start, segment.end)
+            end = self.scan.paragraph_end(segment.start, end)
+            audience = self.ledger.claim(segment.start, end, "verdict.audience", trim=_STOP)
+            self._set_verdict(audience=audience)
 
-    def _audience(self, start: int, end: int) -> int:
-        """Claim the audience if the text says it here, and return where the rest begins."""
-        for lead in self.cues.audience:
-            match = lead.match(self.scan.text, start, end)
-            if match and not _cuts_word(self.scan.text, match.end()):
-                stop = self._first_open(_AUDIENCE_END, match.end(), end)
-                self.ledger.scaffold(match.start(), match.end())
-                audience = self.ledger.claim(match.end(), stop, "verdict.audience")
-                self.body.verdict = self.body.verdict.model_copy(update={"audience": audience})
-                return self._past_separator(stop, end)
-        return start
-
-    def _first_open(self, pattern: re.Pattern[str], start: int, end: int) -> int:
-        found = pattern.finditer(self.scan.text, start, end)
-        return next((one.start() for one in found if self.scan.is_open(one.start())), end)
-
-    def _past_separator(self, start: int, end: int) -> int:
-        match = _SEPARATOR.match(self.scan.text, start, end)
-        return match.end() if match else start
+    def _set_verdict(self, **changes: object) -> None:
+        self.body.verdict = self.body.verdict.model_copy(update=changes)
 
     # ------------------------------------------------------------------ design points
 
     def _points(self, segment: _Segment, start: int) -> None:
+        if not self._says_something(start, segment.end):
+            self.ledger.scaffold(start, segment.end)
+            return
         pieces, trim = self._pieces(segment, start, self.cues.point_separators)
         before = len(self.body.points)
         for piece in pieces:
             name = f"design_points[{len(self.body.points)}].text"
             if text := self.ledger.claim(*piece, name, trim=trim):
                 self.body.points.append(DesignPoint(text=text))
-        self._check_count(segment.mark, len(self.body.points) - before)
+        mark = segment.mark
+        self._check_count(mark.start, mark.count, len(self.body.points) - before)
 
     def _pieces(
         self, segment: _Segment, start: int, separators: Sequence[re.Pattern[str]]
@@ -186,32 +223,33 @@ class _Reader:
                 self.ledger.scaffold(one.start, one.end)
             found, is_one_sentence = enumerations.items(self.scan, listed, segment.end)
             return found, _LIST_END + _STOP if is_one_sentence else _LIST_END
-        stop = self.scan.sentence_end(start, segment.end)
+        start, end = self.ledger.narrowed(start, segment.end)
+        end = self.scan.paragraph_end(start, end)
+        stop = self.scan.sentence_end(start, end)
         pieces = self._cut(segment.mark, separators, start, stop)
         if len(pieces) > 1:
             for piece, following in pairwise(pieces):
                 self.ledger.scaffold(piece[1], following[0])
             return pieces, _LIST_END + _STOP
-        last = segment.end if segment.mark.is_label else stop
-        sentences = tuple(self.scan.sentences(start, last))
+        sentences = tuple(self.scan.sentences(start, end if segment.mark.is_label else stop))
         return sentences, _STOP if len(sentences) == 1 else ""
 
     def _cut(
         self, mark: Mark, separators: Sequence[re.Pattern[str]], start: int, end: int
     ) -> Sequence[tuple[int, int]]:
-        """Cut a sentence at the separators; where the author announced a count, only into that."""
-        cuts = [tuple(self.scan.cut(one, start, end)) for one in separators]
+        """Cut a sentence at the separators; a count that the author announced tells at which."""
+        usual = tuple(self.scan.cut(separators[-1], start, end))
         if not mark.count:
-            return cuts[-1]
-        announced = self.cues.count(mark.count)
-        return next((one for one in cuts if len(one) == announced), ((start, end),))
+            return usual
+        cuts = (tuple(self.scan.cut(one, start, end)) for one in self.cues.finer_separators)
+        return next((one for one in cuts if len(one) == mark.count), usual)
 
-    def _check_count(self, mark: Mark, found: int) -> None:
-        if not mark.count or (announced := self.cues.count(mark.count)) == found:
+    def _check_count(self, position: int, announced: int, found: int) -> None:
+        if announced in {0, found}:
             return
         self.body.findings.append(
             Finding(
-                mark.start,
+                position,
                 "design_points",
                 f"the text announces {announced} design points, but {found} were found",
                 "number the points, or correct the announced count",
@@ -221,12 +259,21 @@ class _Reader:
     # ------------------------------------------------------------------ follow-ups
 
     def _follow_ups(self, segment: _Segment) -> None:
-        common = self._common(segment.mark)
+        if not self._says_something(segment.start, segment.end):
+            self.ledger.scaffold(segment.start, segment.end)
+            return
         pieces, trim = self._pieces(segment, segment.start, self.cues.follow_up_separators)
-        for piece in pieces:
+        common: FollowUp | None = None
+        for start, end in pieces:
+            box = _BOX.match(self.scan.text, *self.ledger.narrowed(start, end))
+            if box:
+                self.ledger.scaffold(*box.span())
             name = f"follow_ups[{len(self.body.follow_ups)}].text"
-            if text := self.ledger.claim(*piece, name, trim=trim):
-                self.body.follow_ups.append(common.model_copy(update={"text": text}))
+            if text := self.ledger.claim(box.end() if box else start, end, name, trim=trim):
+                common = common or self._common(segment.mark)
+                done = box is not None and (box["mark"] or box["sign"]) not in {" ", "☐"}
+                changes = {"text": text, "done": done}
+                self.body.follow_ups.append(common.model_copy(update=changes))
 
     def _common(self, mark: Mark) -> FollowUp:
         """Claim what the mark says of all its follow-ups, under the first one's name."""
@@ -257,8 +304,3 @@ def read_body(scan: Scan, start: int, end: int, cues: Cues, ledger: Ledger) -> B
         ledger: The account of the text, in which every claim is entered.
     """
     return _Reader(scan, cues, ledger).read(start, end)
-
-
-def _cuts_word(text: str, position: int) -> bool:
-    before, after = text[position - 1 : position], text[position : position + 1]
-    return (before + after).isascii() and before.isalnum() and after.isalnum()

@@ -21,13 +21,14 @@ _STRAIGHT: Final = '"'
 _ABBREVIATIONS: Final = r"(?<!\be\.g)(?<!\bi\.e)(?<!\bvs)(?<!\bcf)(?<!\betc)(?<!\bno)(?<!\bapprox)"
 _SENTENCE_END: Final = re.compile(
     r"[。！？][”」』）’]*"
-    rf"|{_ABBREVIATIONS}(?<!(?<!\w)\d)[.!?][\"”’)]*(?=\s|$)",
+    rf"|{_ABBREVIATIONS}(?<!(?<![\w.])\d)[.!?][\"”’)]*(?=\s|$)",
     re.IGNORECASE,
 )
+PARAGRAPH: Final = re.compile(r"[^\s\ufeff][^\n]*(?:\n[ \t\r]*\S[^\n]*)*")
+"""Lines without an empty line between them; a byte order mark is no part of one."""
+_EMPTY_LINE: Final = re.compile(r"\n[ \t\r]*\n")
 _CLAUSE_BREAK: Final = frozenset("\n，。；：！？、,.;:!?—–*•·")
-
-
-_CLAUSE_COMMAS: Final = frozenset("，；,;")
+_CLAUSE_COMMAS: Final = frozenset("\n，；,;")
 
 
 @dataclass(frozen=True)
@@ -39,19 +40,23 @@ class Scan:
     """
 
     text: str
+    begin: int = 0
+    """Where the body begins; what is before it is never cut."""
 
     @cached_property
     def depth(self) -> tuple[int, ...]:
-        """The depth of each character, found in one pass."""
+        """The depth of each character, found paragraph by paragraph in one pass."""
         steps = [0] * (len(self.text) + 1)
-        inside = bytearray(len(self.text))
-        for start, end in protected(self.text):
-            steps[start] += 1
-            steps[end] -= 1
-            inside[start:end] = b"\x01" * (end - start)
-        for start, end in _pairs(self.text, inside):
-            steps[start + 1] += 1
-            steps[end] -= 1
+        for paragraph in PARAGRAPH.finditer(self.text, self.begin):
+            start, text = paragraph.start(), paragraph.group()
+            inside = bytearray(len(text))
+            for one, other in protected(text):
+                steps[start + one] += 1
+                steps[start + other] -= 1
+                inside[one:other] = b"\x01" * (other - one)
+            for one, other in _pairs(text, inside):
+                steps[start + one + 1] += 1
+                steps[start + other] -= 1
         return tuple(accumulate(steps))
 
     def is_open(self, position: int) -> bool:
@@ -60,8 +65,19 @@ class Scan:
 
     def starts_clause(self, position: int, start: int = 0) -> bool:
         """Return whether a clause begins here: at the start, or behind punctuation."""
-        before = self.text[start:position].rstrip(" \t\r")[-1:]
-        return not before or before in _CLAUSE_BREAK
+        while position > start and self.text[position - 1] in " \t\r":
+            position -= 1
+        return position == start or self.text[position - 1] in _CLAUSE_BREAK
+
+    def line_end(self, position: int, end: int) -> int:
+        """Return where the line around this position ends, at most ``end``."""
+        found = self.text.find("\n", position, end)
+        return end if found < 0 else found
+
+    def paragraph_end(self, position: int, end: int) -> int:
+        """Return where an empty line ends the paragraph around this position, at most ``end``."""
+        found = _EMPTY_LINE.search(self.text, position, end)
+        return found.start() if found else end
 
     @cached_property
     def sentence_ends(self) -> tuple[int, ...]:

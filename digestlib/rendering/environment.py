@@ -58,8 +58,9 @@ def _shipped_template(name: str) -> tuple[str, str, None] | None:
     return template.read_text("utf-8"), str(template), None
 
 
-def _inline(text: str, *, repository: str | None) -> Markup:
-    return Markup(html(parse(text), repository=repository))  # noqa: S704 - inline.html escapes
+def _inline(text: str, with_links: bool = True, *, repository: str | None) -> Markup:  # noqa: FBT001, FBT002 - a filter's own way
+    written = html(parse(text), repository=repository, with_links=with_links)
+    return Markup(written)  # noqa: S704 - inline.html escapes
 
 
 def _number(number: int, *, tag: str) -> str:

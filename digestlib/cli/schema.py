@@ -1,0 +1,17 @@
+"""``digestlib schema``: the JSON Schema of a collection."""
+
+import json
+
+import typer
+
+
+def schema() -> None:
+    """Print the JSON Schema of a collection, which JSON, JSON Lines and YAML input follow.
+
+    [bold]Let an editor check a file:[/bold]
+
+    digestlib schema > digests.schema.json
+    """
+    from digestlib.model import json_schema
+
+    typer.echo(json.dumps(json_schema(), indent=2, ensure_ascii=False))

@@ -1,0 +1,164 @@
+"""Finding the titles of a page, and the pull request that a title names."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from digestlib.model import PullRequest
+from digestlib.reading.cues import Cues
+from digestlib.reading.ledger import Ledger
+
+_HEADING: Final = re.compile(r"(?P<level>#{1,6})[ \t]+(?P<title>\S.*)")
+_NAMED: Final = r"(?P<repository>[A-Za-z0-9_.-]+/[A-Za-z0-9_.-]+)?[#＃](?P<number>\d{1,9})"
+_NUMBERS: Final = (
+    re.compile(rf"[(（\[][ \t]*{_NAMED}[ \t]*[)）\]]\s*$"),
+    re.compile(rf"[(（][ \t]*\[{_NAMED}\]\((?P<url>https?://[^\s()]+)\)[ \t]*[)）]\s*$"),
+    re.compile(r"[(（\[][ \t]*PR[ \t]*[#＃]?(?P<number>\d{1,9})[ \t]*[)）\]]\s*$", re.IGNORECASE),
+    re.compile(rf"(?<=\s){_NAMED}\s*$"),
+)
+_ENDS_SENTENCE: Final = re.compile(r"[。！？；：.!?;:…][”」』）\"')]*$")
+_ENDS_STATEMENT: Final = re.compile(r"[。；：.;:][”」』）\"')]*$")
+_IS_BOLD: Final = re.compile(r"\*\*[^*]+\*\*")
+_IS_FACTS: Final = re.compile(
+    r".*[|·]|\W*(?:PR|MR|作者|标签|日期|时间|链接|authors?|tags?|date|link)\s*[：:#]|https?://\S+$",
+    re.IGNORECASE,
+)
+_ENDS_WITH_COLON: Final = re.compile(r"[：:]\**\s*$")
+_STARTS_BODY: Final = re.compile(r"\s*(?:[-*+•>][ \t]|\*\*)")
+_STARTS_ITEM: Final = re.compile(r"\s*(?:\d{1,2}[.、)）．]|[(（]\d{1,2}[)）]|[①-⑳])")
+_WORD: Final = re.compile(r"\w")
+_ENOUGH: Final = 200
+"""A verdict stands in the first so many characters of a review, or not at all."""
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """A paragraph of a page, and what it looks like."""
+
+    page: str
+    start: int
+    end: int
+    cues: Mapping[str, Cues]
+
+    @cached_property
+    def line(self) -> str:
+        """Its first line."""
+        return self.page[self.start : self.end].split("\n", 1)[0].rstrip()
+
+    @property
+    def line_end(self) -> int:
+        """Where its first line ends."""
+        return self.start + len(self.line)
+
+    @property
+    def is_line(self) -> bool:
+        """Whether it is one line."""
+        return "\n" not in self.page[self.start : self.end].rstrip()
+
+    @cached_property
+    def level(self) -> int:
+        """The level of the heading that its first line is, or nought; labels are no headings."""
+        heading = _HEADING.fullmatch(self.line)
+        return len(heading["level"]) if heading and not self._is_label else 0
+
+    @property
+    def _is_label(self) -> bool:
+        return any(one.is_label(self.line) for one in self.cues.values())
+
+    def looks_like_title(self, *, before_review: bool) -> bool:
+        """Return whether its first line could be a title.
+
+        In front of a review it may be a question, an exclamation, or all bold.
+        """
+        if before_review:
+            is_bold = _IS_BOLD.fullmatch(self.line)
+            is_prose = _ENDS_STATEMENT.search(self.line) or (
+                _STARTS_BODY.match(self.line) and not is_bold
+            )
+        else:
+            is_prose = _ENDS_SENTENCE.search(self.line) or _STARTS_BODY.match(self.line)
+        return bool(_WORD.search(self.line)) and not is_prose and not self._is_label
+
+    def looks_like_facts(self) -> bool:
+        """Return whether its first line lists authors, tags and the like."""
+        return _IS_FACTS.match(self.line) is not None
+
+    def opens_review(self) -> bool:
+        """Return whether a verdict stands at its start."""
+        return self._is_verdict(self.start)
+
+    def opens_review_below(self) -> bool:
+        """Return whether a verdict stands at the start of its second line."""
+        return not self.is_line and self._is_verdict(self.line_end)
+
+    def _is_verdict(self, start: int) -> bool:
+        beginning = self.page[start : min(self.end, start + _ENOUGH)].lstrip()
+        return any(one.opens_review(beginning) for one in self.cues.values())
+
+    def goes_on(self, before: "Paragraph") -> bool:
+        """Return whether it belongs to what the paragraph before it began: a list."""
+        if _ENDS_WITH_COLON.search(self.page, before.start, before.end):
+            return True
+        items = (_STARTS_ITEM.match(self.page, one.start) for one in (before, self))
+        return all(items)
+
+
+def find_titles(paragraphs: Sequence[Paragraph]) -> Iterator[Paragraph]:
+    """Yield the paragraphs whose first line is a title.
+
+    The first paragraph has one. Where there are headings, they are the others; elsewhere it is
+    what looks like a title behind a body. A paragraph straight behind a title is its body, so that
+    a body of a few words is not taken for a title, unless a verdict opens what follows it.
+    """
+    has_headings = sum(one.level > 0 for one in paragraphs) > 1
+    expects_body = False
+    for number, one in enumerate(paragraphs):
+        if number == 0 or one.level:
+            is_title = True
+        elif has_headings or one.goes_on(paragraphs[number - 1]):
+            is_title = False
+        else:
+            following = paragraphs[number + 1] if number + 1 < len(paragraphs) else None
+            is_title = _is_title(one, following, expects_body=expects_body)
+        if is_title:
+            yield one
+        expects_body = is_title and one.is_line
+
+
+def _is_title(one: Paragraph, following: Paragraph | None, *, expects_body: bool) -> bool:
+    if not one.is_line:
+        return one.looks_like_title(before_review=True) and one.opens_review_below()
+    if following is None:
+        return False
+    before_review = following.opens_review() and not one.opens_review()
+    if expects_body and (not before_review or one.looks_like_facts()):
+        return False
+    return one.looks_like_title(before_review=before_review and not expects_body)
+
+
+def read_title(ledger: Ledger, end: int, repository: str | None) -> tuple[str, PullRequest | None]:
+    """Read a title line, and the pull request whose number it ends with.
+
+    Args:
+        ledger: The account of the digest's text, which begins with the title.
+        end: Where the title ends.
+        repository: The repository of the page.
+    """
+    heading = _HEADING.fullmatch(ledger.text, 0, end)
+    start = heading.start("title") if heading else 0
+    found = (pattern.search(ledger.text, start, end) for pattern in _NUMBERS)
+    match = next((one for one in found if one), None)
+    if match is None or match.start() == start or int(match["number"]) == 0:
+        return ledger.claim(start, end, "title"), None
+    title = ledger.claim(start, match.start(), "title")
+    parts = match.groupdict()
+    for name in ("number", "repository", "url"):
+        if parts.get(name):
+            ledger.claim(*match.span(name), f"pull_request.{name}")
+    return title, PullRequest(
+        number=int(match["number"]),
+        repository=parts.get("repository") or repository,
+        url=parts.get("url"),
+    )

@@ -1,0 +1,123 @@
+"""Finding the verdict: the author's phrase for it, and whom it is for."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from digestlib.model import VerdictLevel
+from digestlib.reading.cues import Cues
+from digestlib.reading.scanning import Scan
+
+_ORNAMENT: Final = re.compile(r"(?:[^\w\s`\"“‘「『《(（\[［【#<~]\ufe0f?\s*)*")
+"""Bold, a quotation mark of Markdown, stars or emoji in front of a verdict."""
+_BOLD_END: Final = re.compile(r"[\s，,：:；;。.！!]*\*\*")
+_SEPARATOR: Final = re.compile(r"[\s，,：:；;。.！!—–-]*")
+_AUDIENCE_END: Final = re.compile(r"[：；。！;]|[:.!](?=\s|$)|\n[ \t\r]*\n")
+_BRACKET: Final = re.compile(r"[(（]\s*")
+_BRACKET_END: Final = re.compile(r"[)）]")
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """What says the verdict, and where the text behind it begins.
+
+    Where the author's bold goes on behind the phrase, the phrase cannot be taken out of it and
+    its range is empty.
+    """
+
+    level: VerdictLevel
+    start: int
+    end: int
+    rest: int
+
+
+@dataclass(frozen=True, slots=True)
+class Audience:
+    """The range of an audience, and where the text behind it begins."""
+
+    start: int
+    end: int
+    rest: int
+
+
+def find_phrase(
+    scan: Scan, start: int, end: int, cues: Cues, *, is_answer: bool = False
+) -> Phrase | None:
+    """Return the longest verdict phrase at the start of a range, if there is one.
+
+    Args:
+        scan: The text.
+        start: Where the range begins.
+        end: Where it ends.
+        cues: How verdicts are phrased.
+        is_answer: Whether a label asked for the verdict, so that yes and no are ones.
+    """
+    text = scan.text
+    ornament = _ORNAMENT.match(text, start, end)
+    first = ornament.end() if ornament else start
+    verdicts = _verdicts(text, first, end, cues, is_answer=is_answer)
+    found = max(verdicts, key=lambda one: one[0], default=None)
+    if found is None:
+        return None
+    stop, level = found
+    if text[start:first].rstrip().endswith("**"):
+        bold = _BOLD_END.match(text, stop, end)
+        if bold is None:
+            return Phrase(level, start, start, start)
+        return Phrase(level, first, stop, _past_separator(text, bold.end(), end))
+    return Phrase(level, first, stop, _past_separator(text, stop, end))
+
+
+def _verdicts(
+    text: str, start: int, end: int, cues: Cues, *, is_answer: bool
+) -> Iterator[tuple[int, VerdictLevel]]:
+    openings = (one.match(text, start, end) for one in cues.openings)
+    starts = {start, *(one.end() for one in openings if one)}
+    for pattern, level in (*cues.verdicts, *(cues.answers if is_answer else ())):
+        for one in starts:
+            match = pattern.match(text, one, end)
+            if match:
+                yield match.end(), level
+
+
+def find_audience(scan: Scan, start: int, end: int, cues: Cues) -> Audience | None:
+    """Return whom the text says at its start that it is for, if it does."""
+    bracket = _BRACKET.match(scan.text, start, end)
+    for lead in cues.audience:
+        match = lead.match(scan.text, bracket.end() if bracket else start, end)
+        if match:
+            # The words of a lead may be the audience's first ones.
+            first = match.span("audience")[0] if "audience" in match.groupdict() else match.end()
+            found = _audience(scan, first, end, cues, is_bracketed=bracket is not None)
+            if found:
+                return found
+    return None
+
+
+def _audience(
+    scan: Scan, start: int, end: int, cues: Cues, *, is_bracketed: bool
+) -> Audience | None:
+    text = scan.text
+    stop = _first_open(scan, _BRACKET_END if is_bracketed else _AUDIENCE_END, start, end)
+    if is_bracketed and stop == end:
+        return None
+    if is_bracketed:
+        return Audience(start, stop, _past_separator(text, min(stop + 1, end), end))
+    if cues.people:
+        named = list(cues.people.finditer(text, start, stop))
+        commas = (one.start("comma") for one in named if one["comma"])
+        stop = next((one for one in commas if scan.is_open(one)), stop)
+        if not named:
+            return None
+    return Audience(start, stop, _past_separator(text, stop, end))
+
+
+def _first_open(scan: Scan, pattern: re.Pattern[str], start: int, end: int) -> int:
+    found = pattern.finditer(scan.text, start, end)
+    return next((one.start() for one in found if scan.is_open(one.start())), end)
+
+
+def _past_separator(text: str, start: int, end: int) -> int:
+    match = _SEPARATOR.match(text, start, end)
+    return match.end() if match else start

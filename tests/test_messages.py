@@ -1,0 +1,193 @@
+"""Fixed wording: every message is translated and fits its place, and none is left over."""
+
+import datetime as dt
+import gettext
+import io
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+import pytest
+import week
+from babel.messages.extract import extract
+from markupsafe import Markup
+
+from digestlib import messages, po
+from digestlib.errors import CatalogError, LanguageError
+from digestlib.messages import Messages
+from digestlib.rendering.wording import Wording
+from digestlib.resources import shipped
+
+TAGS = messages.available()
+PLACEHOLDER = re.compile(r"%\((\w+)\)s")
+# What the exporters fill in themselves.
+FIELD = re.compile(r"\{\w+\}")
+KEYWORDS = {"pgettext": ((1, "c"), 2), "npgettext": ((1, "c"), 2, 3)}
+
+Key = tuple[str | None, str, str]
+"""A message: its context, its msgid and its plural, or nothing."""
+
+
+@lru_cache
+def used() -> frozenset[Key]:
+    """Return the messages that the template and the ready-made phrases ask for."""
+    template = (shipped("templates") / "report.html.j2").read_bytes()
+    phrases = (week.ROOT / "digestlib" / "rendering" / "wording.py").read_bytes()
+    found = [
+        *extract("jinja2.ext:babel_extract", io.BytesIO(template), KEYWORDS),
+        *extract("python", io.BytesIO(phrases), KEYWORDS),
+    ]
+    return frozenset(_keys(found))
+
+
+def _keys(found: Sequence[tuple[object, ...]]) -> Iterator[Key]:
+    for _, message, _, context in found:
+        singular, plural = message if isinstance(message, tuple) else (message, "")
+        yield (str(context), str(singular), str(plural))
+
+
+@lru_cache
+def entries(name: str) -> dict[Key, list[str]]:
+    """Return the translations of a PO file by message; plural forms in order."""
+    file = po.load((shipped("locales") / name).read_bytes(), name)
+    return {
+        (one.msgctxt, one.msgid, one.msgid_plural): [
+            one.msgstr_plural[form] for form in sorted(one.msgstr_plural)
+        ]
+        or [one.msgstr]
+        for one in file
+        if not one.fuzzy
+    }
+
+
+def catalog(tag: str) -> str:
+    """Return the name of a language's PO file."""
+    return f"{tag.replace('-', '_')}/LC_MESSAGES/digestlib.po"
+
+
+EVERY = [pytest.param(tag, key, id=f"{tag}: {key[1]}") for tag in TAGS for key in sorted(used())]
+
+
+def test_chinese_and_english_are_there() -> None:
+    """Reports can be made in both."""
+    assert set(TAGS) >= {"en", "zh-Hans"}
+
+
+def test_the_template_asks_for_messages() -> None:
+    """Extraction finds them, so the tests below test something."""
+    assert len(used()) > 30
+
+
+def test_the_pot_holds_exactly_what_is_used() -> None:
+    """Translators are given every message and no other."""
+    assert entries("digestlib.pot").keys() == used()
+
+
+def test_the_pot_translates_nothing() -> None:
+    """A template for translators is empty."""
+    assert {text for forms in entries("digestlib.pot").values() for text in forms} == {""}
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_a_language_holds_exactly_what_is_used(tag: str) -> None:
+    """No message is missing, and none is left over from an older template."""
+    assert entries(catalog(tag)).keys() == used()
+
+
+@pytest.mark.parametrize(("tag", "key"), EVERY)
+def test_every_message_is_translated(tag: str, key: Key) -> None:
+    """Each form of each message has words, and is not marked for review."""
+    assert all(entries(catalog(tag))[key])
+
+
+@pytest.mark.parametrize(("tag", "key"), EVERY)
+def test_placeholders_fit(tag: str, key: Key) -> None:
+    """A translation takes no value that its place does not give, and fills in without an error."""
+    given = {*PLACEHOLDER.findall(key[1]), *_extras(key[0] or "")}
+    for text in entries(catalog(tag))[key]:
+        assert set(PLACEHOLDER.findall(text)) <= given
+        if given:
+            assert "%" not in (text % dict.fromkeys(given, "甲"))
+        assert FIELD.findall(text) == FIELD.findall(key[1])
+
+
+def _extras(context: str) -> set[str]:
+    """Return the values that ranges of days give beyond those that the msgid takes."""
+    return (
+        {"month_number", "last_month_number", "last_year"} if context.startswith("days") else set()
+    )
+
+
+@pytest.mark.parametrize("key", [pytest.param(key, id=key[1]) for key in sorted(used())])
+def test_chinese_wording_holds_no_english(key: Key) -> None:
+    """A reader of Chinese meets no Latin word that is not a value."""
+    for text in entries(catalog("zh-Hans"))[key]:
+        assert re.findall(r"[A-Za-z]+", FIELD.sub("", PLACEHOLDER.sub("", text))) == []
+
+
+@pytest.mark.parametrize("week_label", ["2026-W48", "2026-W27", "2026-W53"])
+@pytest.mark.parametrize("tag", TAGS)
+def test_weeks_and_their_days_are_written(tag: str, week_label: str) -> None:
+    """A week inside a month, over two months and over two years is written with its figures."""
+    report = week.report(tag)
+    first = dt.date.fromisocalendar(2026, int(week_label[-2:]), 1)
+    last = first + dt.timedelta(days=6)
+    wording = Wording(messages.load(tag), replace(report, first_day=first, last_day=last))
+    written = f"{wording.week()} {wording.date_range()}"
+    for number in (2026, int(week_label[-2:]), first.day, last.year, last.day):
+        assert str(number) in written
+    assert "%" not in written
+
+
+def test_a_missing_translation_is_known_to_the_caller() -> None:
+    """English stands in, and the set of fallbacks says so."""
+    found = Messages("zh-Hans", gettext.NullTranslations())
+    assert found.pgettext("heading", "Contents") == "Contents"
+    assert found.npgettext("x", "%(num)s digest", "%(num)s digests", 2) == "%(num)s digests"
+    assert found.fallbacks >= {("heading", "Contents")}
+
+
+def test_english_falls_back_on_nothing() -> None:
+    """English is the language of the messages, so it is never a fallback."""
+    found = messages.load("en")
+    assert found.pgettext("heading", "Contents") == "Contents"
+    assert found.fallbacks == set()
+
+
+def test_chinese_shows_any_number() -> None:
+    """Chinese has one form, which shows its number."""
+    found = messages.load("zh-CN").npgettext(
+        "about this report", "It holds %(num)s digest.", "It holds %(num)s digests.", 7
+    )
+    assert "%(num)s" in found
+
+
+@pytest.mark.parametrize("number", [0, 1, 2])
+def test_english_plurals(number: int) -> None:
+    """English has two forms."""
+    found = messages.load("en").npgettext(
+        "about this report", "It holds %(num)s digest.", "It holds %(num)s digests.", number
+    )
+    assert found.endswith("digest." if number == 1 else "digests.")
+
+
+def test_values_cannot_bring_markup() -> None:
+    """A value that is plain text is escaped; one that is markup stays."""
+    wording = Wording(messages.load("en"), week.report("en"))
+    found = wording.pgettext("audience of a verdict", "For: %(audience)s", audience="<b> 5% & a")
+    assert found == Markup("For: &lt;b&gt; 5% &amp; a")
+
+
+def test_another_language_is_refused() -> None:
+    """There is no fixed wording in Traditional Chinese, and Simplified does not stand in."""
+    with pytest.raises(LanguageError, match="available: en, zh-Hans"):
+        messages.load("zh-TW")
+
+
+@pytest.mark.parametrize("rule", ["garbage", "nplurals=2; plural=n+;", "nplurals=1; plural=exit()"])
+def test_a_bad_plural_rule_is_refused(rule: str) -> None:
+    """The error names the file, and says where rules come from."""
+    data = f'msgid ""\nmsgstr "Plural-Forms: {rule}\\n"\n\nmsgid "a"\nmsgstr "x"\n'.encode()
+    with pytest.raises(CatalogError, match=r"xx\.po: the header cannot be used"):
+        messages._compiled(data, "xx.po")  # noqa: SLF001 - no shipped file is that bad
