@@ -4,6 +4,8 @@ import html
 import re
 from collections.abc import Callable, Iterable
 
+import cmarkgfm
+import mistune
 import pytest
 from hypothesis import given, settings, strategies as st
 from markdown_it import MarkdownIt
@@ -123,12 +125,10 @@ def _markdown_it(preset: str) -> Callable[[str], list[Leaf]]:
 
 
 def _cmark() -> Callable[[str], list[Leaf]]:
-    cmarkgfm = pytest.importorskip("cmarkgfm", reason="needs GitHub's parser: pip install cmarkgfm")
     return lambda source: leaves_of_html(cmarkgfm.github_flavored_markdown_to_html(source))
 
 
 def _mistune() -> Callable[[str], list[Leaf]]:
-    mistune = pytest.importorskip("mistune", reason="needs another parser: pip install mistune")
     parser = mistune.create_markdown(escape=False, plugins=["table", "strikethrough"])
     return lambda source: leaves_of_html(parser(source))
 

@@ -31,7 +31,7 @@ has() { command -v "$1" >/dev/null 2>&1; }
 # Each program is followed by the Debian packages that bring it.
 missing_test_packages() {
     has pdftotext || echo poppler-utils
-    has qpdf || echo qpdf
+    has msgfmt || echo gettext
     has soffice || echo libreoffice-writer-nogui
     has chromium || echo chromium
     has javac || echo default-jdk-headless
