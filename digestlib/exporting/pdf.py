@@ -4,6 +4,7 @@ Nothing is fetched: the content is given a fetcher that refuses every address, a
 one that serves our own fonts.
 """
 
+import datetime as dt
 import logging
 import re
 import threading
@@ -12,11 +13,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
-from weasyprint import CSS, HTML
+from weasyprint import CSS, HTML, Attachment
 from weasyprint.text.fonts import FontConfiguration
 
 from digestlib.errors import GlyphError
-from digestlib.exporting import fonts
+from digestlib.exporting import archiving, fonts
 from digestlib.exporting.breaking import with_breaks
 from digestlib.exporting.places import places_of
 from digestlib.exporting.tree import parse
@@ -33,10 +34,18 @@ class PdfOptions:
 
     style: str | None = None
     """CSS in place of our own."""
+    data: bytes | None = None
+    """The collection as JSON, to be carried in the file as ``digests.json``."""
+    created: dt.datetime = dt.datetime(1980, 1, 1, tzinfo=dt.UTC)
+    """The date of what is carried in the file; nothing here looks at a clock."""
 
 
-def export_pdf(document: str, options: PdfOptions | None = None) -> bytes:
-    """Return a report as a tagged PDF (ISO 14289-1, PDF/UA-1).
+_DEFAULTS: Final = PdfOptions()
+DATA_NAME: Final = "digests.json"
+
+
+def export_pdf(document: str, options: PdfOptions = _DEFAULTS) -> bytes:
+    """Return a report as PDF/A-3a (ISO 19005-3) and PDF/UA-1 (ISO 14289-1) in one.
 
     Args:
         document: The report's semantic HTML.
@@ -46,17 +55,29 @@ def export_pdf(document: str, options: PdfOptions | None = None) -> bytes:
         GlyphError: The report holds a character that no font can draw.
     """
     configuration = FontConfiguration()
-    style = (options and options.style) or _shipped_style()
+    style = options.style or _shipped_style()
     sheets = [
         fonts.stylesheet(configuration),
         CSS(string=style + _page_label(document), url_fetcher=fonts.Nothing()),
     ]
     page = HTML(string=with_breaks(document), url_fetcher=fonts.Nothing())
     with _missing_glyphs() as missing:
-        data = page.write_pdf(stylesheets=sheets, font_config=configuration, pdf_variant="pdf/ua-1")
+        laid_out = page.render(
+            stylesheets=sheets, font_config=configuration, pdf_variant=archiving.VARIANT
+        )
+        archiving.claim_accessibility(laid_out)
+        laid_out.metadata.attachments += _attachments(options)
+        data = laid_out.write_pdf(pdf_variant=archiving.VARIANT)
     if missing:
         raise GlyphError(places_of(missing, parse(document)))
     return bytes(data)
+
+
+def _attachments(options: PdfOptions) -> list[Attachment]:
+    if options.data is None:
+        return []
+    words = "The digests of this report as data"
+    return [archiving.attachment(options.data, DATA_NAME, words, options.created)]
 
 
 def _shipped_style() -> str:
