@@ -52,16 +52,30 @@ class Priority(StrEnum):
     SECOND = "second"
 
 
+class FoundBy(StrEnum):
+    """What told reading that a text is the field it became, from most to least certain."""
+
+    ENUMERATION = "enumeration"
+    """It is an item of an enumerated or bulleted list, labelled or not."""
+    LABEL = "label"
+    """A label stands in front of it, such as "Design points:"."""
+    CUE = "cue"
+    """A phrase says so: a verdict's own words, "especially for", "advice for", "three points"."""
+    POSITION = "position"
+    """Only its place: a title, the text behind a verdict, and notes, which fitted nothing else."""
+
+
 class Span(_Model):
     """A half-open range of a source text and the field that its characters became.
 
     ``start`` and ``end`` count code points. ``field`` is a path such as ``design_points[1].text``,
-    or ``scaffolding``.
+    or ``scaffolding``. ``found_by`` says how the field was told; it is None for scaffolding.
     """
 
     start: int = Field(ge=0)
     end: int = Field(ge=0)
     field: str
+    found_by: FoundBy | None = None
 
 
 class Problem(_Model):

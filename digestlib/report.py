@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Final
 
 from digestlib import languages
+from digestlib.inline.sanitising import sanitise
 from digestlib.model import (
     Collection,
     Digest,
@@ -145,6 +146,7 @@ def compose(
         order: How the digests follow each other.
 
     Raises:
+        LanguageError: There is no such language.
         ValueError: ``week`` is not an ISO week.
     """
     translation = _translation(source, language)
@@ -154,7 +156,7 @@ def compose(
     counts = Counter(section.level for section in sections)
     return Report(
         language=translation.language,
-        title=title,
+        title=sanitise(title)[0],
         repository=collection.repository,
         view=_passage(translation, "#view", collection.view),
         first_day=days[0],
@@ -170,6 +172,8 @@ def compose(
 def _translation(source: Collection | Translation, language: str | None) -> Translation:
     if isinstance(source, Collection):
         return translate(source, language or source.language)
+    if not isinstance(source, Translation):
+        raise TypeError(f"compose takes a Collection or a Translation, not {type(source).__name__}")
     if language and not languages.same_language(language, source.language):
         raise ValueError(
             f"the translation is in {source.language}, but a report in {language} was asked for"

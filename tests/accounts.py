@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from digestlib.inline.unwrapping import unwrap
 from digestlib.model import SCAFFOLDING, Collection, Digest, Span
+from digestlib.reading.header import FRONT_MATTER
 
 _STEP = re.compile(r"(?P<name>\w+)(?:\[(?P<index>\d+)\])?(?:\.|$)")
 
@@ -25,9 +26,14 @@ def untrue_spans(owner: Collection | Digest) -> list[Span]:
     return [
         span
         for span in owner.spans
-        if span.field != SCAFFOLDING
-        and unwrap(owner.source[span.start : span.end]) != value_at(owner, span.field)
+        if span.field not in {SCAFFOLDING, FRONT_MATTER}
+        and value_at(owner, span.field) not in _readings(owner.source[span.start : span.end])
     ]
+
+
+def _readings(text: str) -> set[str]:
+    """Return a text as a field gives it back: on one line, and out of a table's cell."""
+    return {unwrap(text), unwrap(text).replace("\\|", "|")}
 
 
 def unaccounted_fields(digest: Digest) -> list[str]:

@@ -48,6 +48,9 @@ def _lines(digest: Digest) -> Iterator[str]:
     yield from _filled(
         {
             "pull request": str(digest.pull_request or ""),
+            "tags": ", ".join(digest.tags),
+            "date": str(digest.date or ""),
+            "authors": ", ".join(digest.authors),
             "verdict": f"{verdict.level} {verdict.phrase}".strip(),
             "for": verdict.audience,
             "because": verdict.rationale,

@@ -178,3 +178,9 @@ def test_file_of_a_folder_that_cannot_be_read_is_a_problem(tmp_path: Path) -> No
     collection = digestlib.read(tmp_path)
     assert (len(collection.digests), collection.language) == (1, "zh-Hans")
     assert collection.problems[0].message.startswith("the file was left out: ")
+
+
+@pytest.mark.parametrize("line", ["a: b\r\n", "# a\r\n", "\r\n", "---x\r\n"])
+def test_telling_the_form_takes_one_look(line: str) -> None:
+    """Forty thousand lines that might be front matter or YAML, and are not, take no time."""
+    assert form_of("---\r\n" + line * 40_000 + "x") is Form.PROSE

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from digestlib.cli.console import Files
+from digestlib.cli.console import CueFiles, Files
 
 
 def build(
@@ -48,6 +48,7 @@ def build(
         Path | None,
         typer.Option(metavar="DIR", help="Folder whose templates stand in for ours."),
     ] = None,
+    cues: CueFiles = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print errors only.")] = False,
 ) -> None:
     """Build the weekly report, in every language and format asked for.
@@ -71,6 +72,7 @@ def build(
             week=jobs.week_of(week),
             title=title,
             templates=templates,
+            cues=cues,
             is_quiet=quiet,
         )
     except ValueError as error:

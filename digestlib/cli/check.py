@@ -1,15 +1,22 @@
 """``digestlib check``: what is odd in files of digests."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from digestlib.cli.console import Files, fail, put, read_one, say
+from digestlib.cli.console import CueFiles, Files, fail, put, read_one, say
 from digestlib.errors import InputError
+
+if TYPE_CHECKING:
+    from digestlib.model import Collection, Problem
 
 
 def check(
     files: Files,
+    cues: CueFiles = None,
+    doubts: Annotated[
+        bool, typer.Option("--doubts", help="Print also where reading had to guess.")
+    ] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print problems only.")] = False,
 ) -> None:
     """Print the problems of digests as file:line:column: message (hint).
@@ -18,20 +25,29 @@ def check(
 
     digestlib check digests/*.txt
 
-    Exits with 1 if there are problems, and with 3 if a file cannot be read.
+    Exits with 1 if there are problems, and with 3 if a file cannot be read. Doubts are no problems.
     """
-    found = digests = unreadable = 0
+    parts: list[Collection] = []
+    unreadable = 0
     for file in files:
         try:
-            collection = read_one(file)
+            parts += read_one(file, cues)
         except InputError as error:
             unreadable = fail(error)
-            continue
-        digests += len(collection.digests)
-        found += len(collection.problems)
-        for problem in collection.problems:
-            put(str(problem))
+    guesses = [_doubts(part) if doubts else [] for part in parts]
+    for part, guessed in zip(parts, guesses, strict=True):
+        for one in sorted([*part.problems, *guessed], key=lambda one: (one.line, one.column)):
+            put(str(one))
+    problems = sum(len(part.problems) for part in parts)
     if not quiet:
-        say(f"files: {len(files)}, digests: {digests}, problems: {found}")
-    if unreadable or found:
+        digests = sum(len(part.digests) for part in parts)
+        doubted = f", doubts: {sum(map(len, guesses))}" if doubts else ""
+        say(f"files: {len(files)}, digests: {digests}, problems: {problems}{doubted}")
+    if unreadable or problems:
         raise typer.Exit(unreadable or 1)
+
+
+def _doubts(part: "Collection") -> "list[Problem]":
+    from digestlib.reading.doubts import doubts
+
+    return [one.model_copy(update={"message": f"doubt: {one.message}"}) for one in doubts(part)]

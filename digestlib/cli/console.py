@@ -22,6 +22,16 @@ Files: TypeAlias = Annotated[
 ]
 """The argument that every command on digests takes."""
 
+CueFiles: TypeAlias = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--cues",
+        metavar="FILE",
+        help="TOML file of your team's own phrases, which adds to ours; repeatable.",
+    ),
+]
+"""The option that every command on digests takes."""
+
 
 def fail(error: DigestlibError) -> int:
     """Print an error and return its exit code."""
@@ -32,46 +42,58 @@ def fail(error: DigestlibError) -> int:
 def say(text: str) -> None:
     """Print a line for people, apart from the output that programs read."""
     sys.stdout.flush()
-    typer.echo(_printable(text, sys.stderr.encoding), err=True)
+    typer.echo(printable(text, sys.stderr.encoding), err=True)
 
 
 def put(text: str) -> None:
     """Print a line of output."""
-    typer.echo(_printable(text, sys.stdout.encoding))
+    typer.echo(printable(text, sys.stdout.encoding))
 
 
-def read_one(file: Path) -> "Collection":
-    """Read a file or folder, or standard input for ``-``.
+def read_one(file: Path, cues: list[Path] | None) -> "list[Collection]":
+    """Read a file, or standard input for ``-``, or each file of a folder.
 
     Raises:
-        InputError: It cannot be read.
+        InputError: It cannot be read, or a cue file is bad.
     """
-    from digestlib.reading import read, read_bytes
+    from digestlib.reading import read_bytes, read_each
 
     if str(file) == "-":
-        return read_bytes(sys.stdin.buffer.read(), "<stdin>")
-    return read(file)
+        return [read_bytes(sys.stdin.buffer.read(), "<stdin>", cues=cues)]
+    return read_each(file, cues=cues)
 
 
-def read_all(files: list[Path], *, quiet: bool = False) -> "Collection":
+def read_parts(
+    files: list[Path], cues: list[Path] | None, *, quiet: bool = False
+) -> "list[Collection]":
+    """Read the files as one collection each, and tell of the problems.
+
+    Raises:
+        InputError: A file cannot be read, or none holds a digest; or a cue file is bad.
+    """
+    parts = [part for file in files for part in read_one(file, cues)]
+    if not any(part.digests for part in parts):
+        names = ", ".join(str(file) for file in files)
+        raise InputError(names, "no digest was found", "write a title line, then the review below")
+    for problem in (one for part in parts if not quiet for one in part.problems):
+        say(str(problem))
+    return parts
+
+
+def read_all(
+    files: list[Path], cues: list[Path] | None = None, *, quiet: bool = False
+) -> "Collection":
     """Read the files as one collection, and tell of the problems.
 
     Raises:
-        InputError: A file cannot be read, or none holds a digest.
+        InputError: As for ``read_parts``.
     """
     from digestlib.reading.merging import merge
 
-    collection = merge([read_one(file) for file in files])
-    if not collection.digests:
-        names = ", ".join(str(file) for file in files)
-        raise InputError(names, "no digest was found", "write a title line, then the review below")
-    if collection.problems and not quiet:
-        for problem in collection.problems:
-            say(str(problem))
-    return collection
+    return merge(read_parts(files, cues, quiet=quiet))
 
 
-def _printable(text: str, encoding: str | None) -> str:
+def printable(text: str, encoding: str | None) -> str:
     """Return the text as the terminal can show it: no control characters, nothing unencodable."""
     visible = "".join(char if char.isprintable() or char in "\n\t" else "\ufffd" for char in text)
     return visible.encode(encoding or "utf-8", "replace").decode(encoding or "utf-8")

@@ -31,6 +31,7 @@ class Order:
     week: str
     title: str
     templates: Path | None
+    cues: list[Path] | None
     is_quiet: bool
 
 
@@ -48,7 +49,7 @@ def run(order: Order) -> None:
     names = _formats(order.formats)
     tags = _tags(order.locales)
     check_folder(order.out)
-    collection = read_all(order.files, quiet=order.is_quiet)
+    collection = read_all(order.files, order.cues, quiet=order.is_quiet)
     tags = tags or (resolve(collection.language, messages.available()),)
     stem = f"week-{order.week}" if order.week else _stem(order.files)
     jobs = [

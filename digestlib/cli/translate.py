@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from digestlib.cli.console import Files, put, read_all
+from digestlib.cli.console import CueFiles, Files, put, read_all
 from digestlib.delivery.files import write_file
 from digestlib.errors import OutputError
 
@@ -27,6 +27,7 @@ def extract(
         Path | None,
         typer.Option("--out", "-o", metavar="FILE", help="PO file to write; never overwritten."),
     ] = None,
+    cues: CueFiles = None,
 ) -> None:
     """Write a PO file of a week's digests for translators to fill in.
 
@@ -37,7 +38,7 @@ def extract(
     from digestlib.translation.catalog import template
 
     tag = resolve(locale, messages.available())
-    text = template(read_all(files), tag)
+    text = template(read_all(files, cues), tag)
     if out is None:
         typer.echo(text, nl=False)
         return

@@ -54,14 +54,17 @@ def write_files(files: Iterable[tuple[Path, bytes]]) -> None:
         OutputError: A file cannot be written.
     """
     waiting: list[tuple[Path, Path]] = []
+    path = Path()
     try:
         for path, data in files:
             waiting.append((_temporary(path, data), path))
         while waiting:
-            os.replace(*waiting[0])  # noqa: PTH105 - both ends at once
+            temporary, path = waiting[0]
+            temporary.replace(path)
             waiting.pop(0)
-    except OSError as error:
-        raise OutputError(f"cannot write {error.filename}: {error.strerror}") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise OutputError(f"cannot write {path}: {reason}", "name another place") from None
     finally:
         for temporary, _ in waiting:
             temporary.unlink(missing_ok=True)

@@ -86,5 +86,7 @@ def export(report: Report, format_name: str, *, templates: Path | None = None) -
         TemplateError: A template is missing or fails.
         GlyphError: The format is PDF, and the report holds a character that no font can draw.
     """
+    if not isinstance(report, Report):
+        raise TypeError(f"export takes a Report, which compose makes, not {type(report).__name__}")
     chosen = exporter(format_name)
     return chosen(render(report, templates=templates))

@@ -1,14 +1,15 @@
 """From files and text to typed digests; every character is accounted for."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from digestlib.errors import InputError
 from digestlib.model import Collection, Problem
 from digestlib.reading import located
-from digestlib.reading.cues import shipped_cues
+from digestlib.reading.cue_files import source_of
+from digestlib.reading.cues import Cues, cues_with, shipped_cues
 from digestlib.reading.decoding import decode
 from digestlib.reading.forms import Form, form_of
 from digestlib.reading.merging import merge
@@ -23,7 +24,11 @@ SUFFIXES: Final = frozenset(
 _NAME_LENGTH: Final = 200
 
 
-def parse(text: str, *, name: str = "<text>") -> Collection:
+CuePaths: TypeAlias = str | os.PathLike[str] | Sequence[str | os.PathLike[str]] | None
+"""A team's own cue files."""
+
+
+def parse(text: str, *, name: str = "<text>", cues: CuePaths = None) -> Collection:
     """Read digests from text, whose form is found by what it holds.
 
     Args:
@@ -31,27 +36,35 @@ def parse(text: str, *, name: str = "<text>") -> Collection:
             then for each digest a title and, below it, the review. Or JSON, JSON Lines or YAML of
             the model.
         name: What to call the text in problems.
+        cues: A team's own cue files, TOML of the shape of ``locales/<tag>/reading.toml``. They add
+            to ours, or teach another language.
 
     Returns:
         The digests, and the problems that reading survived.
 
     Raises:
-        InputError: The text is empty, or is data that is no collection.
+        InputError: The text is empty, or is data that is no collection; or a cue file is bad.
     """
+    return _parse(text, name, _cues(cues))
+
+
+def _parse(text: str, name: str, cues: Mapping[str, Cues]) -> Collection:
     if not text.strip():
         raise InputError(name, "the text is empty", "give at least one digest")
     match form_of(text, name):
         case Form.PROSE:
-            return read_page(text, name, shipped_cues())
+            return read_page(text, name, cues)
         case Form.JSON:
-            return read_records(located.from_json(text, name), name, shipped_cues())
+            return read_records(located.from_json(text, name), name, cues)
         case Form.JSON_LINES:
-            return read_records(located.from_json_lines(text, name), name, shipped_cues())
+            return read_records(located.from_json_lines(text, name), name, cues)
         case Form.YAML:
-            return read_records(located.from_yaml(text, name), name, shipped_cues())
+            return read_records(located.from_yaml(text, name), name, cues)
 
 
-def read(path: str | os.PathLike[str], *more: str | os.PathLike[str]) -> Collection:
+def read(
+    path: str | os.PathLike[str], *more: str | os.PathLike[str], cues: CuePaths = None
+) -> Collection:
     """Read the digests of files and folders as one collection.
 
     Args:
@@ -59,29 +72,49 @@ def read(path: str | os.PathLike[str], *more: str | os.PathLike[str]) -> Collect
             are read in the order of their paths. Files are UTF-8 text. A file of a folder that
             cannot be read is a problem; one named by itself is an error.
         more: More of them.
+        cues: A team's own cue files, as for ``parse``.
 
     Returns:
         The digests, and the problems that reading survived.
 
     Raises:
         InputError: A path is missing or cannot be opened, a folder holds no such file, or a file
-            is empty, is not text, or is data that is no collection.
+            is empty, is not text, or is data that is no collection; or a cue file is bad.
     """
-    return merge([one for given in (path, *more) for one in _read_path(Path(given))])
+    return merge([one for given in (path, *more) for one in read_each(given, cues=cues)])
 
 
-def read_bytes(data: bytes, name: str) -> Collection:
+def read_each(path: str | os.PathLike[str], *, cues: CuePaths = None) -> list[Collection]:
+    """Read the digests of a file, or of each file of a folder, as one collection a file.
+
+    Args:
+        path: As for ``read``.
+        cues: A team's own cue files, as for ``parse``.
+
+    Raises:
+        InputError: As for ``read``.
+    """
+    return list(_read_path(Path(path), _cues(cues)))
+
+
+def read_bytes(data: bytes, name: str, *, cues: CuePaths = None) -> Collection:
     """Read digests from the bytes of a file, such as standard input.
 
     Args:
         data: The bytes: UTF-8 text with or without a byte order mark.
         name: What to call them in problems.
+        cues: A team's own cue files, as for ``parse``.
 
     Raises:
-        InputError: They are empty, are not text, or are data that is no collection.
+        InputError: They are empty, are not text, or are data that is no collection; or a cue file
+            is bad.
     """
+    return _read_bytes(data, name, _cues(cues))
+
+
+def _read_bytes(data: bytes, name: str, cues: Mapping[str, Cues]) -> Collection:
     text, encoding = decode(data, name)
-    collection = parse(text, name=name)
+    collection = _parse(text, name, cues)
     if encoding == "utf-8":
         return collection
     problem = Problem(
@@ -94,23 +127,23 @@ def read_bytes(data: bytes, name: str) -> Collection:
     return collection.model_copy(update={"problems": (problem, *collection.problems)})
 
 
-def _read_path(path: Path) -> Iterator[Collection]:
+def _read_path(path: Path, cues: Mapping[str, Cues]) -> Iterator[Collection]:
     # os.path answers False where pathlib raises: for a text given as a path.
     if not os.path.isdir(path):  # noqa: PTH112
-        yield read_bytes(_bytes(path), str(path))
+        yield _read_bytes(_bytes(path), str(path), cues)
         return
     files = sorted(file for file in path.rglob("*") if _is_readable_kind(file, path))
     if not files:
         hint = f"put files named {', '.join(sorted(SUFFIXES))} in it, or name a file"
         raise InputError(_short(path), "this is a directory without digests", hint)
     for file in files:
-        yield _read_member(file)
+        yield _read_member(file, cues)
 
 
-def _read_member(file: Path) -> Collection:
+def _read_member(file: Path, cues: Mapping[str, Cues]) -> Collection:
     """Read one file of a folder; where that fails, the reason is the only thing found."""
     try:
-        return read_bytes(_bytes(file), str(file))
+        return _read_bytes(_bytes(file), str(file), cues)
     except InputError as error:
         problem = Problem(
             source=str(file),
@@ -120,6 +153,14 @@ def _read_member(file: Path) -> Collection:
             hint=error.hint,
         )
         return Collection(name=str(file), language="en", problems=(problem,))
+
+
+def _cues(paths: CuePaths) -> Mapping[str, Cues]:
+    """Return our cues with those of the files laid over them."""
+    if paths is None:
+        return shipped_cues()
+    listed = [paths] if isinstance(paths, str | os.PathLike) else paths
+    return cues_with(tuple(source_of(_bytes(Path(one)), _short(Path(one))) for one in listed))
 
 
 def _is_readable_kind(file: Path, folder: Path) -> bool:

@@ -1,90 +1,39 @@
 """The cues that tell a reader's eye what a sentence is: loaded from ``locales/<tag>/reading.toml``.
 
 The files are data that translators and teams own. They are checked when loaded, and an error names
-the file and the entry.
+the file, the line and the entry. A team's own file adds to ours.
 """
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources.abc import Traversable
+from types import MappingProxyType
 from typing import Final
 
-from pydantic import BaseModel, ConfigDict, ValidationError
-
-from digestlib.errors import InputError
+from digestlib.errors import InputError, LanguageError
+from digestlib.languages import resolve, tag_of
 from digestlib.model import Priority, VerdictLevel
-from digestlib.reading import phrases
+from digestlib.reading import patterns, phrases
+from digestlib.reading.cue_files import CueFile, FollowUpCues, Place, Source, source_of
 from digestlib.resources import shipped
 
 _ADDRESSEE: Final = r"[^，。；：,.;:\n]{1,40}?"
 _ALONE: Final = r"(?=[ \t]*(?:[，,：:；;。.！!？?（(—–*-]|\n|$))"
-_HAN: Final = re.compile(r"[\u3400-\u9fff]+")
-# What writers put around a label: a bullet, a heading mark, a symbol, bold, brackets.
-_BULLET: Final = r"(?:[-*+•][ \t]+|#{1,6}[ \t]+)?"
-_SYMBOL: Final = r"(?:[\u2190-\u2bff\U0001f000-\U0001faff]\ufe0f?[ \t]*)?"
 _BEFORE_VERDICT: Final = re.compile(r"[^\w\s`]*\s*")
 _ENDS_CLAUSE: Final = re.compile(rf"\**{_ALONE}|(?<=[：:\s*])")
-_COLON: Final = r"(?:[：:]\*\*|\*\*[ \t]*[：:]|】[：:]?|[：:])"
+_PLAIN: Final = frozenset(
+    {"enumerations", "conditions", "separators", "finer_separators", "nothing"}
+)
+"""The entries whose phrases have no slots."""
+_SAMPLES: Final = MappingProxyType(
+    {"count": "2", "addressee": "x", "audience": "x", "condition": "x", "alone": _ALONE}
+)
 
 
-class _File(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-
-class _Phrases(_File):
-    words: list[str] = []
-
-
-class _Audience(_File):
-    leads: list[str]
-    people: list[str] = []
-
-
-class _Labels(_File):
-    verdict: list[str]
-    audience: list[str] = []
-    design_points: list[str]
-    follow_ups: list[str]
-
-
-class _DesignPoints(_File):
-    leads: list[str]
-    announcements: list[str] = []
-    separators: list[str]
-    finer_separators: list[str] = []
-
-
-class _FollowUps(_File):
-    conditions: list[str]
-    leads: list[str]
-    first: list[str]
-    second: list[str]
-    separators: list[str]
-    nothing: list[str] = []
-
-
-class _Enumeration(_File):
-    words: list[str]
-    last: list[str] = []
-
-
-class _CueFile(_File):
-    """The shape of ``reading.toml``."""
-
-    language: str
-    numbers: dict[str, int]
-    verdict: dict[VerdictLevel, list[str]]
-    openings: _Phrases = _Phrases()
-    answers: dict[VerdictLevel, list[str]] = {}
-    audience: _Audience
-    labels: _Labels
-    design_points: _DesignPoints
-    follow_ups: _FollowUps
-    enumerations: list[_Enumeration]
-
+FACTS: Final = ("title", "pull_request", "date", "authors", "tags")
+"""The labels of facts, which stand on one line with them."""
 
 Levels = tuple[tuple[re.Pattern[str], VerdictLevel], ...]
 """What says which verdict."""
@@ -99,9 +48,12 @@ class Cues:
     verdicts: Levels
     answers: Levels
     openings: tuple[re.Pattern[str], ...]
+    concessions: tuple[re.Pattern[str], ...]
     audience: tuple[re.Pattern[str], ...]
     people: re.Pattern[str] | None
     labels: Mapping[str, tuple[re.Pattern[str], ...]]
+    facts: Mapping[str, tuple[re.Pattern[str], ...]]
+    columns: Mapping[str, re.Pattern[str]]
     point_leads: tuple[re.Pattern[str], ...]
     announcements: tuple[re.Pattern[str], ...]
     count_words: re.Pattern[str]
@@ -109,6 +61,7 @@ class Cues:
     finer_separators: tuple[re.Pattern[str], ...]
     follow_up_leads: tuple[tuple[re.Pattern[str], Priority | None], ...]
     follow_up_separators: tuple[re.Pattern[str], ...]
+    addressees: tuple[re.Pattern[str], ...]
     nothing: re.Pattern[str]
     sequences: tuple[re.Pattern[str], ...]
 
@@ -127,10 +80,32 @@ class Cues:
         """Return the number behind a number word or figures of this language, or nought."""
         return int(written) if written.isdecimal() else self.numbers.get(written.casefold(), 0)
 
+    def found_in(self, text: str) -> int:
+        """Return how many of the cues stand anywhere in a text."""
+        patterns = (
+            *(pattern for kind in self.labels.values() for pattern in kind),
+            *(pattern for pattern, _ in (*self.verdicts, *self.follow_up_leads)),
+            *(*self.audience, *self.point_leads),
+        )
+        return sum(pattern.search(text) is not None for pattern in patterns)
+
     def is_label(self, line: str) -> bool:
         """Return whether a line holds a label and nothing else."""
         patterns = (pattern for kind in self.labels.values() for pattern in kind)
         return any(pattern.fullmatch(line) for pattern in patterns)
+
+    def columns_named(self, cell: str) -> Iterator[str]:
+        """Yield the kinds of label that a table's heading cell may be."""
+        return (kind for kind, one in self.columns.items() if one.fullmatch(cell.strip()))
+
+    def starts_with_label(self, line: str) -> bool:
+        """Return whether a line begins with a label, of a part or of a fact."""
+        kinds = (*self.labels.values(), *self.facts.values())
+        return any(pattern.match(line) for kind in kinds for pattern in kind)
+
+    def has_title_label(self, line: str) -> bool:
+        """Return whether a line begins with the label of a title."""
+        return any(pattern.match(line) for pattern in self.facts["title"])
 
     def opens_review(self, text: str) -> bool:
         """Return whether a text begins with a verdict that is a clause of its own."""
@@ -141,36 +116,104 @@ class Cues:
 
 
 def load(source: Traversable) -> Cues:
-    """Load the cues of one ``reading.toml``.
+    """Load the cues of one ``reading.toml``, which stands alone.
 
     Raises:
         InputError: The file is not TOML, lacks an entry, or holds a phrase that cannot be
             understood.
     """
-    try:
-        file = _CueFile.model_validate(tomllib.loads(source.read_text("utf-8")))
-        return _compile(file)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, phrases.PhraseError) as error:
-        raise InputError(str(source), str(error)) from None
-    except ValidationError as error:
-        found = (f"{'.'.join(map(str, one['loc']))}: {one['msg']}" for one in error.errors())
-        raise InputError(str(source), "; ".join(found)) from None
+    return _checked(*_whole(source))
 
 
 @lru_cache
 def shipped_cues() -> Mapping[str, Cues]:
     """Return the cues that digestlib ships, by language tag."""
-    loaded = (
-        load(folder / "reading.toml")
-        for folder in sorted(shipped("locales").iterdir(), key=lambda one: one.name)
-        if (folder / "reading.toml").is_file()
-    )
-    return {cues.language: cues for cues in loaded}
+    return {tag: _checked(file, source) for tag, (file, source) in _shipped_files().items()}
 
 
-def _compile(file: _CueFile) -> Cues:
+@lru_cache(maxsize=8)
+def cues_with(sources: tuple[Source, ...]) -> Mapping[str, Cues]:
+    """Return the shipped cues with a team's own laid over them, by language tag.
+
+    Args:
+        sources: The team's cue files. One of a language that is there already adds to it; one of
+            another language stands alone.
+
+    Raises:
+        InputError: A file is not TOML, holds what cannot be understood, or stands alone and lacks
+            an entry; the error names file, line and entry.
+    """
+    files = {tag: file for tag, (file, _) in _shipped_files().items()}
+    compiled = dict(shipped_cues())
+    for source in sources:
+        file = source.read()
+        tag = _tag(file.language, files, source)
+        if tag in files:
+            file = file.over(files[tag])
+        else:
+            source.require_all(file)
+            file = file.model_copy(update={"language": tag})
+        files[tag], compiled[tag] = file, _checked(file, source)
+    return compiled
+
+
+@lru_cache
+def _shipped_files() -> Mapping[str, tuple[CueFile, Source]]:
+    folders = sorted(shipped("locales").iterdir(), key=lambda one: one.name)
+    paths = [path for folder in folders if (path := folder / "reading.toml").is_file()]
+    found = [_whole(path) for path in paths]
+    return {file.language: (file, source) for file, source in found}
+
+
+def _whole(path: Traversable) -> tuple[CueFile, Source]:
+    """Return a file that stands alone, and its source."""
+    source = source_of(path.read_bytes(), str(path))
+    file = source.read()
+    source.require_all(file)
+    return file, source
+
+
+def _tag(language: str, known: Iterable[str], source: Source) -> str:
+    """Return the known tag of a language in any spelling, or its own tag where none is."""
+    if language in known:
+        return language
+    try:
+        return resolve(language, known)
+    except LanguageError:
+        tag = tag_of(language)
+    try:
+        return resolve(tag, [tag])
+    except LanguageError:
+        hint = "write a BCP 47 tag, such as de or pt-BR"
+        raise source.refusal(("language",), f"{language!r} is no language tag", hint) from None
+
+
+def _checked(file: CueFile, source: Source) -> Cues:
+    """Compile a file; an error tells where in its latest source the phrase stands."""
+    try:
+        return _compile(file)
+    except phrases.PhraseError as error:
+        for place, written in source.read().phrases():
+            if why := _fault(written, place):
+                raise source.refusal(place[:-1], why, written=written) from None
+        raise InputError(source.name, str(error)) from None
+
+
+def _fault(written: str, place: Place) -> str:
+    """Return what is wrong with a phrase, or nothing."""
+    if "people" in place:
+        return ""
+    try:
+        phrases.expression(written, {} if _PLAIN.intersection(place) else _SAMPLES)
+    except phrases.PhraseError as error:
+        return str(error)
+    return ""
+
+
+def _compile(file: CueFile) -> Cues:
     slots = _slots(file)
     points, follow_ups = file.design_points, file.follow_ups
+    labels, columns = file.labels.model_dump(), file.columns.model_dump()
     people = "|".join(map(re.escape, file.audience.people))
     return Cues(
         language=file.language,
@@ -178,54 +221,36 @@ def _compile(file: _CueFile) -> Cues:
         verdicts=_levels(file.verdict, slots),
         answers=_levels(file.answers, slots),
         openings=tuple(phrases.pattern(file.openings.words, slots)),
+        concessions=tuple(phrases.pattern(file.concessions.words, slots)),
         audience=tuple(phrases.pattern(file.audience.leads, slots)),
         people=re.compile(rf"(?:{people})(?P<comma>[，,])?") if people else None,
-        labels={kind: _labels(one, slots) for kind, one in file.labels.model_dump().items()},
+        labels={k: patterns.labels(one, slots) for k, one in labels.items() if k not in FACTS},
+        facts={kind: patterns.fact_labels(labels[kind], slots) for kind in FACTS},
+        columns={k: patterns.column([*labels[k], *one], slots) for k, one in columns.items()},
         point_leads=tuple(phrases.pattern(points.leads, slots)),
         announcements=tuple(phrases.pattern(points.announcements, slots)),
         count_words=re.compile(slots["count"], re.IGNORECASE),
-        point_separators=_separators(points.separators),
-        finer_separators=_separators([*points.separators, *points.finer_separators]),
+        point_separators=patterns.separators(points.separators),
+        finer_separators=patterns.separators([*points.separators, *points.finer_separators]),
         follow_up_leads=_follow_up_leads(follow_ups, slots),
-        follow_up_separators=_separators(follow_ups.separators),
-        nothing=re.compile(_any_of(follow_ups.nothing), re.IGNORECASE),
+        follow_up_separators=patterns.separators(follow_ups.separators),
+        addressees=tuple(phrases.pattern(follow_ups.addressees, slots)),
+        nothing=re.compile(patterns.any_of(follow_ups.nothing), re.IGNORECASE),
         sequences=(
-            *(_sequence(one.words, one.last) for one in file.enumerations),
-            *_number_sequences(file.numbers),
+            *(patterns.sequence(one.words, one.last) for one in file.enumerations),
+            *patterns.number_sequences(file.numbers),
         ),
     )
 
 
-def _any_of(written: Iterable[str]) -> str:
-    """Return an expression for any of the phrases, longest first; it matches nothing for none."""
-    ordered = sorted(written, key=len, reverse=True)
-    return "|".join(phrases.expression(one, {}) for one in ordered) or "(?!)"
-
-
-def _slots(file: _CueFile) -> Mapping[str, str]:
+def _slots(file: CueFile) -> Mapping[str, str]:
     return {
-        "count": _count(file.numbers),
+        "count": patterns.count(file.numbers),
         "addressee": _ADDRESSEE,
         "audience": _ADDRESSEE,
-        "condition": _any_of(file.follow_ups.conditions),
+        "condition": patterns.any_of(file.follow_ups.conditions),
         "alone": _ALONE,
     }
-
-
-def _count(numbers: Iterable[str]) -> str:
-    """Return the expression of a count.
-
-    Latin number words are words of their own; Han ones stand inside a run of Han, but a part of a
-    longer number is none.
-    """
-    han = [word for word in numbers if _HAN.fullmatch(word)]
-    letters = "".join(sorted(set("".join(han)))) or "\\n"
-    words = [
-        re.escape(word) if word in han else rf"\b{re.escape(word)}\b"
-        for word in sorted(numbers, key=len, reverse=True)
-    ]
-    either = "|".join([*words, r"\d{1,2}"])
-    return rf"(?<![{letters}\d])(?:{either})(?![{letters}\d])"
 
 
 def _levels(verdicts: Mapping[VerdictLevel, list[str]], slots: Mapping[str, str]) -> Levels:
@@ -237,7 +262,7 @@ def _levels(verdicts: Mapping[VerdictLevel, list[str]], slots: Mapping[str, str]
 
 
 def _follow_up_leads(
-    file: _FollowUps, slots: Mapping[str, str]
+    file: FollowUpCues, slots: Mapping[str, str]
 ) -> tuple[tuple[re.Pattern[str], Priority | None], ...]:
     groups: list[tuple[list[str], Priority | None]] = [
         (file.leads, None),
@@ -249,50 +274,3 @@ def _follow_up_leads(
         for written, priority in groups
         for compiled in phrases.pattern(written, slots)
     )
-
-
-def _labels(written: Iterable[str], slots: Mapping[str, str]) -> tuple[re.Pattern[str], ...]:
-    """Return the labels with the marks that writers put around them."""
-    ordered = sorted(written, key=len, reverse=True)
-    found = [f"(?:{phrases.expression(one, slots)})" for one in ordered]
-    before = rf"{_BULLET}{_SYMBOL}(?:\*\*|【)?{_SYMBOL}"
-    alone = r"(?:\*\*|】)?[ \t\r]*(?=\n|\Z)"
-    return tuple(
-        re.compile(form, re.IGNORECASE | re.MULTILINE)
-        for words in found
-        for form in (
-            rf"{before}{words}[ \t]*{_COLON}\s*",
-            rf"^[ \t]*{before}{words}{alone}\s*",
-        )
-    )
-
-
-def _separators(written: Iterable[str]) -> tuple[re.Pattern[str], ...]:
-    """Return the first separator, the first two of them, and so on to any of them."""
-    listed = list(written)
-    parts = [listed[:number] for number in range(1, len(listed) + 1)] or [[]]
-    return tuple(re.compile(_any_of(part), re.IGNORECASE) for part in parts)
-
-
-def _sequence(words: Iterable[str], last: Iterable[str] = ()) -> re.Pattern[str]:
-    """Return what finds the enumerators of a list; the group ``n2`` is the second's."""
-    groups = [
-        f"(?P<n{number}>{phrases.expression(one, {})})" for number, one in enumerate(words, 1)
-    ]
-    groups.append(f"(?P<last>{_any_of(last)})")
-    return re.compile(rf"(?:{'|'.join(groups)})[，,：:\s]*", re.IGNORECASE)
-
-
-def _number_sequences(numbers: Mapping[str, int]) -> Iterator[re.Pattern[str]]:
-    """Yield the enumerators made of number words: （一）（二） and 一、二、."""
-    written: dict[int, list[str]] = {}
-    for word, number in numbers.items():
-        written.setdefault(number, []).append(re.escape(word))
-    for before, behind in (("[(（]", "[)）]"), ("", "[、，,．]")):
-        groups = [
-            f"(?P<n{number}>{before}(?:{'|'.join(words)}){behind})"
-            for number, words in sorted(written.items())
-            if number > 0
-        ]
-        if groups:
-            yield re.compile(rf"(?:{'|'.join(groups)})\s*", re.IGNORECASE)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import islice, pairwise
 from typing import Final
 
+from digestlib.reading import blocks
 from digestlib.reading.scanning import Scan
 
 _FEWEST: Final = 2
@@ -135,7 +136,7 @@ def _number(match: re.Match[str]) -> int:
 def _bullets(scan: Scan, start: int, end: int) -> Iterator[tuple[Enumerator, int]]:
     found = (one for one in _BULLETS.finditer(scan.text, start, end) if scan.is_open(one.start()))
     for number, match in enumerate(found, 1):
-        yield Enumerator(match.start(), match.end(), number), len(match["indent"])
+        yield Enumerator(match.end("indent"), match.end(), number), len(match["indent"])
 
 
 def _chains(candidates: Iterable[Enumerator]) -> Iterator[tuple[Enumerator, ...]]:
@@ -154,6 +155,14 @@ def _chains(candidates: Iterable[Enumerator]) -> Iterator[tuple[Enumerator, ...]
         yield tuple(chain)
 
 
+def begins_line(scan: Scan, one: Enumerator) -> bool:
+    """Return whether an enumerator is the first on its line."""
+    position = one.start
+    while position > 0 and scan.text[position - 1] in " \t":
+        position -= 1
+    return position == 0 or scan.text[position - 1] == "\n"
+
+
 def items(
     scan: Scan, enumerators: Sequence[Enumerator], end: int
 ) -> tuple[tuple[tuple[int, int], ...], bool]:
@@ -168,6 +177,8 @@ def items(
     keep_to_lines = texts and all("\n" in one and "\n" not in one.strip() for one in texts)
     start = enumerators[-1].end
     last = scan.line_end(start, end) if keep_to_lines else scan.paragraph_end(start, end)
-    if is_one_sentence:
+    if begins_line(scan, enumerators[-1]):
+        last = max(last, blocks.item_end(scan.text, enumerators[-1].start, end))
+    elif is_one_sentence:
         last = scan.sentence_end(start, last)
     return (*ranges, (start, last)), is_one_sentence

@@ -7,10 +7,10 @@ from pathlib import PurePath
 from typing import Final
 
 _FRONT_MATTER: Final = re.compile(
-    r"---[ \t]*\r?\n(?:.*\r?\n)*?(?:---|\.\.\.)[ \t]*(?:\r?\n|$)(?P<rest>.*)", re.DOTALL
+    r"---[ \t\r]*\n(?:[^\n]*\n)*?(?:---|\.\.\.)[ \t\r]*(?:\n|$)(?P<rest>.*)", re.DOTALL
 )
 _YAML_START: Final = re.compile(
-    r"(?:---[ \t]*\r?\n)?(?:[ \t]*(?:#[^\n]*)?\r?\n)*"
+    r"(?:---[ \t\r]*\n)?(?:[ \t\r]*(?:#[^\n]*)?\n)*"
     r"(?:-[ \t]+)?(?:digests|schema_version|repository|language|name|view|id|title)[ \t]*:(?:\s|$)"
 )
 _DIGESTS_KEY: Final = re.compile(r"^(?:digests[ \t]*:|-[ \t]+(?:id|title)[ \t]*:)", re.MULTILINE)

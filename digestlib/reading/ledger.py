@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from digestlib.inline.unwrapping import unwrap
-from digestlib.model import SCAFFOLDING, Span
+from digestlib.model import SCAFFOLDING, FoundBy, Span
 from digestlib.reading.scanning import PARAGRAPH
 
 _WORD: Final = re.compile(r"\w")
@@ -25,14 +25,22 @@ class Ledger:
     text: str
     entries: list[Span] = field(default_factory=list)
 
-    def claim(self, start: int, end: int, name: str, *, trim: str = "") -> str:
+    def claim(
+        self,
+        start: int,
+        end: int,
+        name: str,
+        *,
+        trim: str = "",
+        found_by: FoundBy = FoundBy.POSITION,
+    ) -> str:
         """Enter a range as a field's value and return it on one line.
 
         White space around it and the characters of ``trim`` behind it are left out.
         """
         start, end = self.narrowed(start, end, trim)
         if start < end:
-            self.entries.append(Span(start=start, end=end, field=name))
+            self.entries.append(Span(start=start, end=end, field=name, found_by=found_by))
         return unwrap(self.text[start:end])
 
     def scaffold(self, start: int, end: int) -> None:

@@ -1,13 +1,15 @@
 """Finding the places in a body where a cue says what comes next."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final
 
-from digestlib.model import Priority
+from digestlib.model import FoundBy, Priority
+from digestlib.reading import blocks
 from digestlib.reading.cues import Cues
+from digestlib.reading.pull_requests import is_pull_request, pull_request_end
 from digestlib.reading.scanning import Scan
 
 
@@ -19,6 +21,12 @@ class Part(Enum):
     DESIGN_POINTS = auto()
     FOLLOW_UPS = auto()
     NOTES = auto()
+    PULL_REQUEST = auto()
+    DATE = auto()
+    AUTHORS = auto()
+    TAGS = auto()
+    REST = auto()
+    """What follows a fact: the verdict, where there is none yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +45,21 @@ class Mark:
     count: int = 0
     addressee: tuple[int, int] | None = None
     condition: tuple[int, int] | None = None
+    fact: tuple[int, int] | None = None
+    tail: tuple[int, int] | None = None
+    """The underline of a heading, or its closing signs."""
 
     @property
     def has_slot(self) -> bool:
         """Whether the cue says for whom or when."""
         return self.addressee is not None or self.condition is not None
+
+    def tells(self, own: FoundBy) -> FoundBy:
+        """Return what tells a field behind the mark: its ``own`` sign, or a label if that is more.
+
+        A list's item is one wherever it stands; a phrase or a place says less than a label does.
+        """
+        return FoundBy.LABEL if self.is_label and own is not FoundBy.ENUMERATION else own
 
 
 _LABEL_PARTS: Final = {
@@ -50,7 +68,19 @@ _LABEL_PARTS: Final = {
     "design_points": Part.DESIGN_POINTS,
     "follow_ups": Part.FOLLOW_UPS,
 }
+_FACT_PARTS: Final = {
+    "pull_request": Part.PULL_REQUEST,
+    "date": Part.DATE,
+    "authors": Part.AUTHORS,
+    "tags": Part.TAGS,
+}
+_FACT_END: Final = re.compile(r"[ \t]*(?:[|·｜\r\n]|\s\*\*)")
+_FIRST_LINE: Final = re.compile(r"\s*(?:[-*+•][ \t]+)?(?P<fact>[^\n]+)")
+_UNDERLINE: Final = re.compile(r"(?:-{3,}|={3,})[ \t\r]*(?:\n|\Z)\s*")
+_BULLET: Final = re.compile(r"[ \t]*(?P<sign>[-*+•])[ \t]+")
+_DEEPEST: Final = 80
 _LONGEST_LABEL: Final = 60
+DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}(?!\d)")
 _OTHER_LABEL: Final = re.compile(
     r"(?:^[ \t]*|(?<=\s)(?=[-*+•]))(?:[-*+•][ \t]+)?"
     rf"(?=\*\*[^*\n]{{1,{_LONGEST_LABEL}}}(?:\*\*[ \t]*[：:]|[：:]\*\*))",
@@ -62,14 +92,16 @@ def find(scan: Scan, start: int, end: int, cues: Cues) -> list[Mark]:
     """Return the marks of a range in order; where two overlap, the first and longest stays."""
     found = [
         *_labels(scan, start, end, cues),
+        *_headings(scan, start, end, cues),
         *_other_labels(scan, start, end, cues),
         *_leads(scan, start, end, cues),
+        *_facts(scan, start, end, cues),
     ]
     marks: list[Mark] = []
     for mark in sorted(found, key=lambda one: (one.start, -one.end)):
         if not marks or (mark.start >= marks[-1].end and not _says_no_more(mark, marks[-1])):
             marks.append(mark)
-    return marks
+    return list(_outermost(scan, marks))
 
 
 def _says_no_more(mark: Mark, before: Mark) -> bool:
@@ -81,8 +113,30 @@ def _says_no_more(mark: Mark, before: Mark) -> bool:
 
 def _labels(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
     for kind, patterns in cues.labels.items():
-        for match in _matches(scan, patterns, start, end):
-            yield Mark(match.start(), match.end(), _LABEL_PARTS[kind], is_label=True)
+        for match in _matches(scan, patterns, start, end, _starts_label):
+            stop = _past_underline(scan.text, match.end(), end)
+            yield Mark(match.start(), stop, _LABEL_PARTS[kind], is_label=True)
+
+
+def _starts_label(scan: Scan, position: int, start: int) -> bool:
+    """Return whether a label may stand here; one in bold may stand behind any text."""
+    is_bold = scan.text.startswith(("**", "【"), position) and scan.text[position - 1].isspace()
+    return is_bold or scan.starts_clause(position, start)
+
+
+def _past_underline(text: str, position: int, end: int) -> int:
+    underline = _UNDERLINE.match(text, position, end)
+    return underline.end() if underline else position
+
+
+def _headings(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
+    """Yield the headings that no cue knows; their words are kept."""
+    for one in blocks.headings(scan.text, start):
+        if one.end > end:
+            break
+        if not cues.is_label(scan.text[one.title_start : one.title_end]):
+            tail = (one.title_end, min(one.end + 1, end))
+            yield Mark(one.start, one.title_start, Part.NOTES, is_label=True, tail=tail)
 
 
 def _other_labels(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
@@ -109,12 +163,73 @@ def _leads(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
             )
 
 
+def _facts(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
+    """Yield the labels of facts that have one behind them, and where the text goes on."""
+    for kind, part in _FACT_PARTS.items():
+        for match in _matches(scan, cues.facts[kind], start, end, _starts_fact):
+            yield from _fact(scan.text, part, (match.start(), match.end()), end)
+    line = _FIRST_LINE.match(scan.text, start, end)
+    if line and is_pull_request(line["fact"]):
+        yield from _fact(scan.text, Part.PULL_REQUEST, (line.start("fact"),) * 2, end)
+
+
+def _fact(text: str, part: Part, label: tuple[int, int], end: int) -> Iterator[Mark]:
+    start = label[1]
+    stop = _FACT_END.search(text, start, end)
+    where = (start, stop.start() if stop else end)
+    if part is Part.PULL_REQUEST:
+        where = (start, pull_request_end(text, *where))
+    elif part is Part.DATE and (date := DATE.match(text, *where)):
+        where = date.span()
+    if text[slice(*where)].strip() and (part is not Part.DATE or DATE.match(text, start)):
+        yield Mark(*label, part, is_label=True, fact=where)
+        yield Mark(where[1], where[1], Part.REST)
+
+
+def _starts_fact(scan: Scan, position: int, start: int) -> bool:
+    """Return whether a fact may stand here: at the start of a line or cell, or in bold."""
+    text = scan.text
+    is_bold = text.startswith("**", position) and text[position - 1].isspace()
+    while position > start and text[position - 1] in " \t":
+        position -= 1
+    return is_bold or position == start or text[position - 1] in "\n|·｜"
+
+
+def _outermost(scan: Scan, marks: Iterable[Mark]) -> Iterator[Mark]:
+    """Yield the marks without the labels that are items of a list below another label."""
+    owner: Mark | None = None
+    owner_indent: int | None = None
+    for mark in marks:
+        indent = _bullet_indent(scan.text, mark) if mark.is_label else None
+        if owner and indent is not None:
+            is_below = owner_indent is None or indent > owner_indent
+            if is_below and (mark.part is Part.NOTES or owner_indent is not None):
+                continue
+        if mark.is_label:
+            is_alone = "\n" in scan.text[mark.start : mark.end] and mark.fact is None
+            owner, owner_indent = (mark if is_alone else None), indent
+        yield mark
+
+
+def _bullet_indent(text: str, mark: Mark) -> int | None:
+    """Return how deep the bullet stands that a mark begins with or follows, if there is one."""
+    line_start = text.rfind("\n", max(0, mark.start - _DEEPEST), mark.start) + 1
+    bullet = _BULLET.match(text, line_start)
+    if bullet is None or text[bullet.end() : mark.start].strip():
+        return None
+    return len(text[line_start : bullet.start("sign")].expandtabs(4))
+
+
 def _matches(
-    scan: Scan, patterns: Iterable[re.Pattern[str]], start: int, end: int
+    scan: Scan,
+    patterns: Iterable[re.Pattern[str]],
+    start: int,
+    end: int,
+    may_stand: Callable[[Scan, int, int], bool] = Scan.starts_clause,
 ) -> Iterator[re.Match[str]]:
     for pattern in patterns:
         for match in pattern.finditer(scan.text, start, end):
-            if scan.is_open(match.start()) and scan.starts_clause(match.start(), start):
+            if scan.is_open(match.start()) and may_stand(scan, match.start(), start):
                 yield match
 
 

@@ -1,56 +1,41 @@
-"""Reading a page of prose: a header line, then for each digest a title and a body."""
+"""Reading a page of prose or Markdown: a header, then the digests below it."""
 
-import re
-from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
 
 from digestlib.inline.sanitising import sanitise
 from digestlib.model import (
     Collection,
     Digest,
     Problem,
-    make_id,
     unique_ids,
 )
+from digestlib.reading import blocks
+from digestlib.reading.body import Finding
+from digestlib.reading.contents import Place, find_contents
 from digestlib.reading.cues import Cues
+from digestlib.reading.detection import language_of
+from digestlib.reading.digests import Extract, read_digest
+from digestlib.reading.header import find_header, read_header
 from digestlib.reading.ledger import Ledger
-from digestlib.reading.prose import Finding, read_body
-from digestlib.reading.scanning import PARAGRAPH, Scan
-from digestlib.reading.titles import Paragraph, find_titles, read_title
-
-_HEADER: Final = re.compile(
-    r"(?:#{1,6}[ \t]+)?(?P<repository>[\w.-]+/[\w.-]+)"
-    r"(?:[ \t]*[·•・|：:–—-][ \t]*(?P<view>\S.*))?"
-)
-_PAGE_TITLE: Final = re.compile(r"#{1,6}[ \t]+(?P<view>\S.*)")
-_HAN: Final = re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff]")
-_LETTERS: Final = re.compile(r"[^\W\d_]")
-_CODE: Final = re.compile(r"`[^`\n]*`")
-_HAN_SHARE: Final = 0.1
-"""Chinese review prose is full of Latin names; English prose hardly ever holds Han."""
-
+from digestlib.reading.places import NamedText
 
 @dataclass(frozen=True)
-class _Page:
-    """A text under its name, able to say which line an offset is on."""
+class _Page(NamedText):
+    """A page, and how reviewers write."""
 
-    text: str
-    name: str
     cues: Mapping[str, Cues]
 
     @cached_property
-    def _lines(self) -> tuple[int, ...]:
-        return (0, *(match.end() for match in re.finditer("\n", self.text)))
+    def language(self) -> str:
+        """The language of the whole page."""
+        return language_of(self.masked, self.cues)
 
-    def problem(self, position: int, field: str, message: str, hint: str) -> Problem:
-        line = bisect_right(self._lines, position)
-        column = position - self._lines[line - 1] + 1
-        return Problem(
-            source=self.name, line=line, column=column, field=field, message=message, hint=hint
-        )
+    @cached_property
+    def masked(self) -> str:
+        """The page with its fenced code made opaque."""
+        return blocks.mask(self.text)
 
 
 def read_page(text: str, name: str, cues: Mapping[str, Cues]) -> Collection:
@@ -63,14 +48,14 @@ def read_page(text: str, name: str, cues: Mapping[str, Cues]) -> Collection:
     """
     clean, replaced = sanitise(text)
     page = _Page(clean, name, cues)
-    header, paragraphs = _header(page)
-    titles = list(find_titles(paragraphs))
-    ledger, repository, view = _read_header(page, header, titles[0].start if titles else None)
-    ends = [*(one.start for one in titles[1:]), len(clean)]
-    found = [
-        _read_digest(page, title, end, repository)
-        for title, end in zip(titles, ends if titles else [], strict=True)
-    ]
+    header = find_header(page.masked)
+    contents = find_contents(page.masked, header.end, cues)
+    leads = [one.lead for one in contents.places]
+    ledger = Ledger(clean[: leads[0]] if leads else clean)
+    title = contents.page
+    view_range = (title.title_start, title.title_end) if title else None
+    repository, view = read_header(ledger, header, view_range)
+    found = list(_digests(page, contents.places, repository))
     digests = _named(digest for digest, _ in found)
     problems = [*_replacements(page, replaced), *(one for _, some in found for one in some)]
     if not digests:
@@ -79,7 +64,7 @@ def read_page(text: str, name: str, cues: Mapping[str, Cues]) -> Collection:
         )
     return Collection(
         name=name,
-        language=language_of(clean),
+        language=page.language,
         repository=repository,
         view=view,
         digests=digests,
@@ -89,79 +74,25 @@ def read_page(text: str, name: str, cues: Mapping[str, Cues]) -> Collection:
     )
 
 
-def language_of(text: str) -> str:
-    """Return the tag of the language a text is written in, Chinese or English.
-
-    Code is left out of account. Traditional Chinese is not told apart from Simplified.
-    """
-    prose = _CODE.sub("", text)
-    letters = len(_LETTERS.findall(prose))
-    return "zh-Hans" if len(_HAN.findall(prose)) > _HAN_SHARE * letters else "en"
-
-
-# ---------------------------------------------------------------------- the page
-
-
-def _header(page: _Page) -> tuple[re.Match[str] | None, list[Paragraph]]:
-    """Return the page's header line, if it has one, and the paragraphs below it.
-
-    A heading with headings of a lower level below it is the title of the page.
-    """
-    paragraphs = [
-        Paragraph(page.text, *one.span(), page.cues) for one in PARAGRAPH.finditer(page.text)
-    ]
-    if not paragraphs:
-        return None, []
-    first, *others = paragraphs
-    match = _HEADER.fullmatch(page.text, first.start, first.line_end)
-    if match is None and others and 0 < first.level < others[0].level and first.is_line:
-        match = _PAGE_TITLE.fullmatch(page.text, first.start, first.line_end)
-    if match and (below := PARAGRAPH.search(page.text, first.line_end, first.end)):
-        others = [Paragraph(page.text, *below.span(), page.cues), *others]
-    return (match, others) if match else (None, paragraphs)
-
-
-def _read_header(
-    page: _Page, header: re.Match[str] | None, end: int | None
-) -> tuple[Ledger, str | None, str]:
-    ledger = Ledger(page.text[:end])
-    if header is None:
-        return ledger, None, ""
-    found = {
-        name: ledger.claim(*header.span(name), name)
-        for name, written in header.groupdict().items()
-        if written
-    }
-    return ledger, found.get("repository"), found.get("view", "")
-
-
-# ---------------------------------------------------------------------- one digest
-
-
-def _read_digest(
-    page: _Page, place: Paragraph, end: int, repository: str | None
-) -> tuple[Digest, list[Problem]]:
-    offset = place.start
-    source = page.text[offset:end]
-    language = language_of(source)
-    cues = page.cues.get(language) or page.cues["en"]
-    ledger = Ledger(source)
-    scan = Scan(source, place.line_end - offset)
-    title, pull_request = read_title(ledger, scan.begin, repository)
-    body = read_body(scan, scan.begin, len(source), cues, ledger)
-    digest = Digest(
-        id=make_id(title, pull_request),
-        title=title,
-        language=language,
-        pull_request=pull_request,
-        source=source,
-        spans=ledger.close(),
-        verdict=body.verdict,
-        design_points=tuple(body.points),
-        follow_ups=tuple(body.follow_ups),
-        notes=tuple(body.notes),
-    )
-    return digest, _problems(page, offset, body.findings)
+def _digests(
+    page: _Page, places: Sequence[Place], repository: str | None
+) -> Iterator[tuple[Digest, list[Problem]]]:
+    tagged: set[int] = set()
+    ends = [*(one.lead for one in places[1:]), len(page.text)]
+    for place, end in zip(places, ends if places else [], strict=True):
+        masked = page.masked[place.lead : end]
+        language = language_of(masked, page.cues, page.language)
+        extract = Extract(
+            place=place,
+            source=page.text[place.lead : end],
+            masked=masked,
+            language=language,
+            cues=page.cues.get(language) or page.cues["en"],
+            repository=repository,
+        )
+        digest, findings = read_digest(extract, tagged, page.masked)
+        tagged.update(node.heading.start for node in place.groups)
+        yield digest, _problems(page, place.lead, findings)
 
 
 def _problems(page: _Page, offset: int, findings: Iterable[Finding]) -> list[Problem]:

@@ -1,67 +1,55 @@
 """Reading the body of one digest: free review prose into verdict, design points and follow-ups."""
 
 import re
-from bisect import bisect_left
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import islice, pairwise
 from typing import Final
 
-from digestlib.model import DesignPoint, FollowUp, Verdict, VerdictLevel
-from digestlib.reading import enumerations, marks
+from digestlib.model import DesignPoint, FollowUp, FoundBy, Verdict, VerdictLevel
+from digestlib.reading import blocks, enumerations
+from digestlib.reading.addressing import Front, read_front
+from digestlib.reading.body import Body, Finding
 from digestlib.reading.cues import Cues
+from digestlib.reading.facts import read_fact
 from digestlib.reading.ledger import Ledger
 from digestlib.reading.marks import Mark, Part
 from digestlib.reading.scanning import PARAGRAPH, Scan
-from digestlib.reading.verdicts import Phrase, find_audience, find_phrase
+from digestlib.reading.segments import Segment, segments
+from digestlib.reading.verdicts import Phrase, find_audience, find_phrase, find_phrase_behind
 
 _LIST_END: Final = "；;，,"
 _STOP: Final = "。."
+_WORD: Final = re.compile(r"\w")
 _ENOUGH: Final = 100
 """No verdict phrase is longer."""
-_BOX: Final = re.compile(r"(?:\[(?P<mark>[ xX])\]|(?P<sign>[☐☑☒✅]))\s*")
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """Something odd in a body: where, in which field, what, and the way out."""
+class Reader:
+    """Reads one body into what was found so far, and enters each claim in the account."""
 
-    position: int
-    field: str
-    message: str
-    hint: str
-
-
-@dataclass(slots=True)
-class Body:
-    """What was found in a body so far."""
-
-    verdict: Verdict = field(default_factory=Verdict)
-    points: list[DesignPoint] = field(default_factory=list)
-    follow_ups: list[FollowUp] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
-    findings: list[Finding] = field(default_factory=list)
-
-
-@dataclass(frozen=True, slots=True)
-class _Segment:
-    """The text that one mark governs, and the enumerators in it."""
-
-    mark: Mark
-    start: int
-    end: int
-    enumerators: Sequence[enumerations.Enumerator]
-
-
-class _Reader:
-    def __init__(self, scan: Scan, cues: Cues, ledger: Ledger) -> None:
+    def __init__(
+        self, scan: Scan, cues: Cues, ledger: Ledger, body: Body, repository: str | None
+    ) -> None:
         self.scan = scan
         self.cues = cues
         self.ledger = ledger
-        self.body = Body()
+        self.body = body
+        self.repository = repository
 
-    def read(self, start: int, end: int) -> Body:
-        for segment in self._segments(start, end):
+    def read(self, start: int, end: int, part: Part | None = None) -> None:
+        """Read a range.
+
+        Args:
+            start: Where it begins.
+            end: Where it ends.
+            part: What it is, where something outside it says so, as a label would.
+        """
+        first = Mark(start, start, part or Part.VERDICT, is_label=part is not None)
+        for segment in segments(self.scan, first, end, self.cues):
+            if segment.mark.fact:
+                self._fact(segment.mark)
+                continue
             if segment.mark.has_slot and not self._says_something(segment.start, segment.end):
                 continue  # slots without a follow-up stay prose
             self._scaffold_words(segment.mark)
@@ -74,35 +62,29 @@ class _Reader:
                     self._points(segment, segment.start)
                 case Part.FOLLOW_UPS:
                     self._follow_ups(segment)
-                case Part.NOTES:
-                    pass
-        self._notes(start, end)
-        return self.body
+                case Part.REST:
+                    self._rest(segment)
+                case _:
+                    self._scaffold_tail(segment.mark)
 
-    def _segments(self, start: int, end: int) -> Iterator[_Segment]:
-        """Cut the body at its marks, but never inside an enumerated list."""
-        found = marks.find(self.scan, start, end, self.cues)
-        lists = enumerations.find(self.scan, start, end, self.cues.sequences)
-        labels = [one.start for one in found if one.is_label]
-        mark, index = Mark(start, start, Part.VERDICT), 0
-        while True:
-            stop = found[index].start if index < len(found) else end
-            label = bisect_left(labels, stop)
-            limit = labels[label] if label < len(labels) else end
-            listed = lists.first(mark.end, stop, limit, self._fewest(mark, lists, stop))
-            while listed and index < len(found) and found[index].start < listed[-1].end:
-                index += 1
-            stop = found[index].start if index < len(found) else end
-            yield _Segment(mark, mark.end, stop, listed)
-            if index == len(found):
-                return
-            mark, index = found[index], index + 1
+    def _fact(self, mark: Mark) -> None:
+        where = mark.fact or (mark.end, mark.end)
+        if read_fact(mark.part, self.ledger, where, self.body, self.repository):
+            self.ledger.scaffold(mark.start, mark.end)
 
-    def _fewest(self, mark: Mark, lists: enumerations.Lists, stop: int) -> int:
-        """Return how many items make a list: one is enough straight behind a mark."""
-        only = lists.first(mark.end, stop, stop, 1)
-        is_behind = only and not self.scan.text[mark.end : only[0].start].strip()
-        return 1 if is_behind and mark.end > mark.start else 2
+    def _rest(self, segment: Segment) -> None:
+        """Read what follows a fact: the verdict where there is none yet, else points or notes."""
+        if not _WORD.search(self.scan.text, segment.start, segment.end):
+            return
+        if self.body.verdict == Verdict():
+            self._verdict(segment)
+        elif segment.enumerators:
+            self._announcement(segment.start, segment.enumerators[0].start, 1)
+            self._points(segment, segment.enumerators[0].start)
+
+    def _scaffold_tail(self, mark: Mark) -> None:
+        if mark.tail:
+            self.ledger.scaffold(*mark.tail)
 
     def _says_something(self, start: int, end: int) -> bool:
         start, end = self.ledger.narrowed(start, end, _LIST_END + _STOP)
@@ -119,19 +101,19 @@ class _Reader:
 
     # ------------------------------------------------------------------ verdict
 
-    def _verdict(self, segment: _Segment) -> None:
+    def _verdict(self, segment: Segment) -> None:
         segment = self._unbulleted(segment)
         listed = segment.enumerators
         start, end = segment.start, listed[0].start if listed else segment.end
         if self.body.verdict.level is VerdictLevel.UNSTATED:
-            start = self._phrase(start, end, is_answer=segment.mark.is_label)
+            start = self._phrase(segment.mark, start, end)
         end = self._announcement(start, end, len(listed))
         if not self.body.verdict.rationale:
-            self._rationale(start, end)
+            self._rationale(segment.mark, start, end)
         if listed:
             self._points(segment, listed[0].start)
 
-    def _unbulleted(self, segment: _Segment) -> _Segment:
+    def _unbulleted(self, segment: Segment) -> Segment:
         """Return the segment without a first bullet that holds the verdict itself."""
         first = segment.enumerators[0] if segment.enumerators else None
         if first is None or self.scan.text[segment.start : first.start].strip():
@@ -140,22 +122,24 @@ class _Reader:
             return segment
         return replace(segment, start=first.end, enumerators=segment.enumerators[1:])
 
-    def _phrase(self, start: int, end: int, *, is_answer: bool) -> int:
+    def _phrase(self, mark: Mark, start: int, end: int) -> int:
         """Claim the verdict phrase and the audience, and return where the rest begins."""
         start, end = self.ledger.narrowed(start, end)
-        found = find_phrase(self.scan, start, end, self.cues, is_answer=is_answer)
+        found = find_phrase(self.scan, start, end, self.cues, is_answer=mark.is_label)
         found = found or self._phrase_below(start, end)
+        if found is None and not mark.is_label:
+            found = find_phrase_behind(self.scan, start, end, self.cues)
         if found is None:
             return start
-        phrase = self.ledger.claim(found.start, found.end, "verdict.phrase")
+        told = mark.tells(FoundBy.CUE)
+        phrase = self.ledger.claim(found.start, found.end, "verdict.phrase", found_by=told)
         self._set_verdict(level=found.level, phrase=phrase)
         audience = find_audience(self.scan, found.rest, end, self.cues)
         if audience is None or self.body.verdict.audience:
             return found.rest
         self.ledger.scaffold(found.rest, audience.start)
-        self._set_verdict(
-            audience=self.ledger.claim(audience.start, audience.end, "verdict.audience")
-        )
+        where = (audience.start, audience.end)
+        self._set_verdict(audience=self.ledger.claim(*where, "verdict.audience", found_by=told))
         return audience.rest
 
     def _phrase_below(self, start: int, end: int) -> Phrase | None:
@@ -179,18 +163,24 @@ class _Reader:
         self._check_count(clause, announced, count)
         return clause
 
-    def _rationale(self, start: int, end: int) -> None:
+    def _rationale(self, mark: Mark, start: int, end: int) -> None:
         start, end = self.ledger.narrowed(start, end)
         end = self.scan.paragraph_end(start, end)
-        rationale = self.ledger.claim(start, end, "verdict.rationale", trim=_LIST_END + "：:")
+        told = mark.tells(FoundBy.POSITION)
+        rationale = self.ledger.claim(
+            start, end, "verdict.rationale", trim=_LIST_END + "：:", found_by=told
+        )
         self._set_verdict(rationale=rationale)
 
-    def _audience(self, segment: _Segment) -> None:
+    def _audience(self, segment: Segment) -> None:
         """Claim the sentence behind the label as the audience, unless the verdict names it."""
         if not self.body.verdict.audience:
             end = self.scan.sentence_end(segment.start, segment.end)
             end = self.scan.paragraph_end(segment.start, end)
-            audience = self.ledger.claim(segment.start, end, "verdict.audience", trim=_STOP)
+            told = segment.mark.tells(FoundBy.CUE)
+            audience = self.ledger.claim(
+                segment.start, end, "verdict.audience", trim=_STOP, found_by=told
+            )
             self._set_verdict(audience=audience)
 
     def _set_verdict(self, **changes: object) -> None:
@@ -198,7 +188,7 @@ class _Reader:
 
     # ------------------------------------------------------------------ design points
 
-    def _points(self, segment: _Segment, start: int) -> None:
+    def _points(self, segment: Segment, start: int) -> None:
         if not self._says_something(start, segment.end):
             self.ledger.scaffold(start, segment.end)
             return
@@ -206,13 +196,14 @@ class _Reader:
         before = len(self.body.points)
         for piece in pieces:
             name = f"design_points[{len(self.body.points)}].text"
-            if text := self.ledger.claim(*piece, name, trim=trim):
+            text = self.ledger.claim(*piece, name, trim=trim, found_by=segment.items_found_by)
+            if text:
                 self.body.points.append(DesignPoint(text=text))
         mark = segment.mark
         self._check_count(mark.start, mark.count, len(self.body.points) - before)
 
     def _pieces(
-        self, segment: _Segment, start: int, separators: Sequence[re.Pattern[str]]
+        self, segment: Segment, start: int, separators: Sequence[re.Pattern[str]]
     ) -> tuple[Sequence[tuple[int, int]], str]:
         """Return the items of a segment, and what to trim behind each.
 
@@ -222,6 +213,7 @@ class _Reader:
             for one in listed:
                 self.ledger.scaffold(one.start, one.end)
             found, is_one_sentence = enumerations.items(self.scan, listed, segment.end)
+            found = tuple(self._narrowed(*one) for one in found)
             return found, _LIST_END + _STOP if is_one_sentence else _LIST_END
         start, end = self.ledger.narrowed(start, segment.end)
         end = self.scan.paragraph_end(start, end)
@@ -233,6 +225,12 @@ class _Reader:
             return pieces, _LIST_END + _STOP
         sentences = tuple(self.scan.sentences(start, end if segment.mark.is_label else stop))
         return sentences, _STOP if len(sentences) == 1 else ""
+
+    def _narrowed(self, start: int, end: int) -> tuple[int, int]:
+        """Return a range less the white space behind it, as which a cell's line breaks count."""
+        while end > start and self.scan.text[end - 1].isspace():
+            end -= 1
+        return start, end
 
     def _cut(
         self, mark: Mark, separators: Sequence[re.Pattern[str]], start: int, end: int
@@ -258,22 +256,40 @@ class _Reader:
 
     # ------------------------------------------------------------------ follow-ups
 
-    def _follow_ups(self, segment: _Segment) -> None:
+    def _follow_ups(self, segment: Segment) -> None:
         if not self._says_something(segment.start, segment.end):
             self.ledger.scaffold(segment.start, segment.end)
             return
         pieces, trim = self._pieces(segment, segment.start, self.cues.follow_up_separators)
         common: FollowUp | None = None
-        for start, end in pieces:
-            box = _BOX.match(self.scan.text, *self.ledger.narrowed(start, end))
-            if box:
-                self.ledger.scaffold(*box.span())
-            name = f"follow_ups[{len(self.body.follow_ups)}].text"
-            if text := self.ledger.claim(box.end() if box else start, end, name, trim=trim):
+        for piece in pieces:
+            front = read_front(self.scan, *self.ledger.narrowed(*piece), self.cues)
+            name = f"follow_ups[{len(self.body.follow_ups)}]"
+            where, told = (front.start, front.end), segment.items_found_by
+            if text := self.ledger.claim(*where, f"{name}.text", trim=trim, found_by=told):
                 common = common or self._common(segment.mark)
-                done = box is not None and (box["mark"] or box["sign"]) not in {" ", "☐"}
-                changes = {"text": text, "done": done}
+                own = self._front(front, piece, name)
+                changes = {"text": text, **own}
                 self.body.follow_ups.append(common.model_copy(update=changes))
+
+    def _front(self, front: Front, piece: tuple[int, int], name: str) -> dict[str, object]:
+        """Claim what stands in front of a follow-up or behind it, and return its fields."""
+        found: dict[str, object] = {"done": front.done}
+        if front.priority:
+            found["priority"] = front.priority
+        slots = {"audience": front.addressee, "condition": front.condition}
+        said = sorted((where, key) for key, where in slots.items() if where)
+        for where, key in said:
+            found[key] = self.ledger.claim(*where, f"{name}.{key}", found_by=FoundBy.CUE)
+        edges = [(piece[0], front.start), (front.end, piece[1])]
+        for start, end in edges:
+            position = start
+            for where, _ in said:
+                if start <= where[0] < end:
+                    self.ledger.scaffold(position, where[0])
+                    position = where[1]
+            self.ledger.scaffold(position, end)
+        return found
 
     def _common(self, mark: Mark) -> FollowUp:
         """Claim what the mark says of all its follow-ups, under the first one's name."""
@@ -281,26 +297,26 @@ class _Reader:
         common = FollowUp(text="", priority=mark.priority)
         for name, where in (("audience", mark.addressee), ("condition", mark.condition)):
             if where:
-                text = self.ledger.claim(*where, f"{owner}.{name}")
+                told = mark.tells(FoundBy.CUE)
+                text = self.ledger.claim(*where, f"{owner}.{name}", found_by=told)
                 common = common.model_copy(update={name: text})
         return common
 
     # ------------------------------------------------------------------ notes
 
+    def notes(self, start: int, end: int) -> None:
+        """Keep as notes whatever words of a range no field has claimed; code is kept whole."""
+        for fence in blocks.masked(self.scan.text, start, end):
+            self._notes(start, fence[0])
+            if list(self.ledger.unclaimed(*fence)):
+                self._note(*fence)
+            start = fence[1]
+        self._notes(start, end)
+
     def _notes(self, start: int, end: int) -> None:
-        """Keep as notes whatever prose no other field has claimed."""
         for gap in list(self.ledger.unclaimed(start, end)):
-            self.body.notes.append(self.ledger.claim(*gap, f"notes[{len(self.body.notes)}]"))
+            self._note(*gap)
 
-
-def read_body(scan: Scan, start: int, end: int, cues: Cues, ledger: Ledger) -> Body:
-    """Read the body of a digest.
-
-    Args:
-        scan: The text that holds the body.
-        start: Where the body begins.
-        end: Where it ends.
-        cues: How reviewers write in the body's language.
-        ledger: The account of the text, in which every claim is entered.
-    """
-    return _Reader(scan, cues, ledger).read(start, end)
+    def _note(self, start: int, end: int) -> None:
+        name = f"notes[{len(self.body.notes)}]"
+        self.body.notes.append(self.ledger.claim(start, end, name))

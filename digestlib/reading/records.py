@@ -23,8 +23,8 @@ from digestlib.model import (
     unique_ids,
 )
 from digestlib.reading.cues import Cues
+from digestlib.reading.detection import language_of
 from digestlib.reading.located import Located, Path
-from digestlib.reading.page import language_of
 from digestlib.reading.scanning import Scan
 from digestlib.reading.verdicts import find_phrase
 
@@ -79,7 +79,7 @@ class _Reader:
             line, _ = self.located.place(("digests", number))
             raise InputError(self.name, f"digest {number + 1} is no object", _HINT, line)
         record = {key: _shorthand(key, one) for key, one in value.items()}
-        record.setdefault("language", language_of(" ".join(_texts(record))))
+        record.setdefault("language", language_of(" ".join(_texts(record)), self.cues))
         pull_request = record.get("pull_request")
         if isinstance(pull_request, dict) and not pull_request.get("repository"):
             pull_request["repository"] = repository

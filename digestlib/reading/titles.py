@@ -1,4 +1,4 @@
-"""Finding the titles of a page, and the pull request that a title names."""
+"""Finding the titles of a page of prose."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -6,18 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from digestlib.model import PullRequest
 from digestlib.reading.cues import Cues
-from digestlib.reading.ledger import Ledger
 
 _HEADING: Final = re.compile(r"(?P<level>#{1,6})[ \t]+(?P<title>\S.*)")
-_NAMED: Final = r"(?P<repository>[A-Za-z0-9_.-]+/[A-Za-z0-9_.-]+)?[#＃](?P<number>\d{1,9})"
-_NUMBERS: Final = (
-    re.compile(rf"[(（\[][ \t]*{_NAMED}[ \t]*[)）\]]\s*$"),
-    re.compile(rf"[(（][ \t]*\[{_NAMED}\]\((?P<url>https?://[^\s()]+)\)[ \t]*[)）]\s*$"),
-    re.compile(r"[(（\[][ \t]*PR[ \t]*[#＃]?(?P<number>\d{1,9})[ \t]*[)）\]]\s*$", re.IGNORECASE),
-    re.compile(rf"(?<=\s){_NAMED}\s*$"),
-)
 _ENDS_SENTENCE: Final = re.compile(r"[。！？；：.!?;:…][”」』）\"')]*$")
 _ENDS_STATEMENT: Final = re.compile(r"[。；：.;:][”」』）\"')]*$")
 _IS_BOLD: Final = re.compile(r"\*\*[^*]+\*\*")
@@ -136,29 +127,3 @@ def _is_title(one: Paragraph, following: Paragraph | None, *, expects_body: bool
     if expects_body and (not before_review or one.looks_like_facts()):
         return False
     return one.looks_like_title(before_review=before_review and not expects_body)
-
-
-def read_title(ledger: Ledger, end: int, repository: str | None) -> tuple[str, PullRequest | None]:
-    """Read a title line, and the pull request whose number it ends with.
-
-    Args:
-        ledger: The account of the digest's text, which begins with the title.
-        end: Where the title ends.
-        repository: The repository of the page.
-    """
-    heading = _HEADING.fullmatch(ledger.text, 0, end)
-    start = heading.start("title") if heading else 0
-    found = (pattern.search(ledger.text, start, end) for pattern in _NUMBERS)
-    match = next((one for one in found if one), None)
-    if match is None or match.start() == start or int(match["number"]) == 0:
-        return ledger.claim(start, end, "title"), None
-    title = ledger.claim(start, match.start(), "title")
-    parts = match.groupdict()
-    for name in ("number", "repository", "url"):
-        if parts.get(name):
-            ledger.claim(*match.span(name), f"pull_request.{name}")
-    return title, PullRequest(
-        number=int(match["number"]),
-        repository=parts.get("repository") or repository,
-        url=parts.get("url"),
-    )

@@ -13,6 +13,12 @@ _ORNAMENT: Final = re.compile(r"(?:[^\w\s`\"“‘「『《(（\[［【#<~]\ufe0
 """Bold, a quotation mark of Markdown, stars or emoji in front of a verdict."""
 _BOLD_END: Final = re.compile(r"[\s，,：:；;。.！!]*\*\*")
 _SEPARATOR: Final = re.compile(r"[\s，,：:；;。.！!—–-]*")
+_COUNT: Final = re.compile(r"\W*(?:\d+\s*\w{0,6})?\W*")
+_CLAUSE_START: Final = re.compile(r"(?:[。！？：][”」』）]*|[.!?:](?=\s))\s*")
+_CLAUSE_END: Final = re.compile(r"\**[ \t]*(?:[，,：:；;。.！!？?（(—–*-]|\n|\Z)")
+_LONGEST_INTRODUCTION: Final = 300
+_FEWEST_HAN: Final = 4
+_LONGEST_GRADE: Final = 60
 _AUDIENCE_END: Final = re.compile(r"[：；。！;]|[:.!](?=\s|$)|\n[ \t\r]*\n")
 _BRACKET: Final = re.compile(r"[(（]\s*")
 _BRACKET_END: Final = re.compile(r"[)）]")
@@ -56,7 +62,12 @@ def find_phrase(
     text = scan.text
     ornament = _ORNAMENT.match(text, start, end)
     first = ornament.end() if ornament else start
-    verdicts = _verdicts(text, first, end, cues, is_answer=is_answer)
+    verdicts = list(_verdicts(text, first, end, cues, is_answer=is_answer))
+    for concession in cues.concessions:
+        if match := concession.match(text, first, end):
+            # What is conceded first counts for less than the verdict behind the "but".
+            behind = list(_verdicts(text, match.end(), end, cues, is_answer=False))
+            verdicts = behind or verdicts
     found = max(verdicts, key=lambda one: one[0], default=None)
     if found is None:
         return None
@@ -69,6 +80,29 @@ def find_phrase(
     return Phrase(level, first, stop, _past_separator(text, stop, end))
 
 
+def find_phrase_behind(scan: Scan, start: int, end: int, cues: Cues) -> Phrase | None:
+    """Return the verdict that stands behind an introduction, in the first sentences of a range.
+
+    It is a clause of its own that begins a sentence or follows a colon, and more than one word.
+    """
+    text = scan.text
+    end = min(scan.paragraph_end(start, end), start + _LONGEST_INTRODUCTION)
+    for match in _CLAUSE_START.finditer(text, start, end):
+        position = match.end()
+        if not scan.is_open(match.start()):
+            continue
+        found = find_phrase(scan, position, end, cues)
+        if found and found.start < found.end and _is_clause(text, found):
+            return found
+    return None
+
+
+def _is_clause(text: str, found: Phrase) -> bool:
+    words = text[found.start : found.end]
+    is_long = " " in words or len(words) >= _FEWEST_HAN
+    return is_long and _CLAUSE_END.match(text, found.end) is not None
+
+
 def _verdicts(
     text: str, start: int, end: int, cues: Cues, *, is_answer: bool
 ) -> Iterator[tuple[int, VerdictLevel]]:
@@ -79,6 +113,16 @@ def _verdicts(
             match = pattern.match(text, one, end)
             if match:
                 yield match.end(), level
+
+
+def grade(title: str, cues: Cues) -> VerdictLevel | None:
+    """Return the verdict that a heading is, with no more than a count behind it, if it is one."""
+    if len(title) > _LONGEST_GRADE:
+        return None
+    found = find_phrase(Scan(title), 0, len(title), cues)
+    if found is None or _COUNT.fullmatch(title, found.rest) is None:
+        return None
+    return found.level
 
 
 def find_audience(scan: Scan, start: int, end: int, cues: Cues) -> Audience | None:

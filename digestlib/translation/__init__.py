@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from digestlib import languages
+from digestlib import languages, messages
 from digestlib.model import Collection, Digest
 from digestlib.translation.catalog import Catalog, load_catalog
 from digestlib.translation.units import Unit, map_texts, units
@@ -68,13 +68,15 @@ def translate(
 
     Args:
         collection: The digests.
-        language: The tag of the reader's language.
+        language: The reader's language, in any spelling.
         catalog: Translators' PO files of this content: a loaded catalog, or one or more paths of
             files and folders.
 
     Raises:
+        LanguageError: There is no such language.
         CatalogError: A PO file is missing or malformed.
     """
+    language = languages.resolve(language, messages.available())
     entries = _catalog(catalog, language)
     found = [(unit, *_find(unit, language, entries)) for unit in units(collection)]
     texts = {unit.id: text for unit, text, _ in found}

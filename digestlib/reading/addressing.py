@@ -1,0 +1,90 @@
+"""What stands at the front of a follow-up: whether it is done, how urgent it is, and for whom."""
+
+import re
+from dataclasses import dataclass, replace
+from typing import Final
+
+from digestlib.model import Priority
+from digestlib.reading.cues import Cues
+from digestlib.reading.scanning import Scan
+
+_BOX: Final = re.compile(r"(?:\[(?P<mark>[ xX])\]|(?P<sign>[☐☑☒✅✔]️?))\s*")
+_PRIORITY: Final = re.compile(
+    r"\**[\[(（【]?P(?P<rank>[01])(?![\w.])[\])）】]?\**[ \t]*(?:[：:、,，.·]|[—–-]+(?=\s))?\**[ \t]*"
+)
+_PRIORITIES: Final = {"0": Priority.FIRST, "1": Priority.SECOND}
+_HANDLE: Final = r"@[A-Za-z0-9][\w/-]*"
+_HANDLES: Final = rf"{_HANDLE}(?:[ \t]*(?:[、,，/&和与]|and)?[ \t]*{_HANDLE})*"
+_MENTION: Final = re.compile(
+    rf"\**(?P<bracket>[(（\[])?(?P<who>{_HANDLES})(?(bracket)[)）\]])\**[ \t]*"
+    r"(?:[：:，,]|[—–-]+(?=\s))?\**[ \t]*"
+)
+_MENTION_BEHIND: Final = re.compile(
+    rf"[ \t]*(?:[(（\[](?P<who>{_HANDLES})[)）\]]|[—–-]+[ \t]*(?P<name>{_HANDLES}))(?=[。.；;]?\s*$)"
+)
+_LONGEST_NAME: Final = 24
+_MOST_WORDS: Final = 4
+_MOST: Final = 4
+"""A box, a priority, a mention and an addressee."""
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """The front of a follow-up: where its own text begins and ends, and what was said before."""
+
+    start: int
+    end: int
+    has_box: bool = False
+    done: bool = False
+    priority: Priority | None = None
+    addressee: tuple[int, int] | None = None
+    condition: tuple[int, int] | None = None
+
+
+def read_front(scan: Scan, start: int, end: int, cues: Cues) -> Front:
+    """Return what a follow-up says in front of its own words, or in brackets behind them."""
+    front = Front(start, end)
+    for _ in range(_MOST):
+        following = _step(scan.text, front, cues)
+        if following is None or following.start >= end:
+            break
+        front = following
+    if front.addressee is None and (behind := _MENTION_BEHIND.search(scan.text, front.start, end)):
+        who = behind.span("who") if behind["who"] else behind.span("name")
+        front = replace(front, end=behind.start(), addressee=who)
+    return front
+
+
+def _step(text: str, front: Front, cues: Cues) -> Front | None:
+    if not front.has_box and (box := _BOX.match(text, front.start, front.end)):
+        is_done = (box["mark"] or box["sign"]) not in {" ", "☐"}
+        return replace(front, start=box.end(), has_box=True, done=is_done)
+    if front.priority is None and (rank := _PRIORITY.match(text, front.start, front.end)):
+        return replace(front, start=rank.end(), priority=_PRIORITIES[rank["rank"]])
+    if front.addressee is None:
+        return _addressed(text, front, cues)
+    return None
+
+
+def _is_name(text: str) -> bool:
+    return bool(text) and len(text) <= _LONGEST_NAME and len(text.split()) <= _MOST_WORDS
+
+
+def _addressed(text: str, front: Front, cues: Cues) -> Front | None:
+    if mention := _MENTION.match(text, front.start, front.end):
+        return replace(front, start=mention.end(), addressee=mention.span("who"))
+    leads = (*cues.follow_up_leads, *((one, None) for one in cues.addressees))
+    for pattern, priority in leads:
+        match = pattern.match(text, front.start, front.end)
+        if match and (priority or _is_name(match.groupdict().get("addressee") or "")):
+            slots = {
+                name: match.span(name) for name in match.groupdict() if match[name] is not None
+            }
+            return replace(
+                front,
+                start=match.end(),
+                priority=front.priority or priority,
+                addressee=slots.get("addressee"),
+                condition=slots.get("condition"),
+            )
+    return None

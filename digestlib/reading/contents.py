@@ -1,0 +1,157 @@
+"""Finding the digests of a page: below headings, in the rows of tables, in lists, or in prose."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from digestlib.reading import blocks
+from digestlib.reading.blocks import Heading
+from digestlib.reading.cues import Cues
+from digestlib.reading.items import find_items
+from digestlib.reading.outline import Node, Outline, outline
+from digestlib.reading.pull_requests import names_pull_request
+from digestlib.reading.scanning import PARAGRAPH
+from digestlib.reading.tables import Row, find_tables
+from digestlib.reading.titles import Paragraph, find_titles
+
+Range = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a digest lies: its source begins at ``lead``, with what only stands above it."""
+
+    lead: int
+    start: int
+    title: Range
+    body: int
+    row: Row | None = None
+    header: Row | None = None
+    """The header of the table, above its first row."""
+    is_item: bool = False
+    groups: tuple[Node, ...] = ()
+    above: tuple[Heading, ...] = ()
+    """The headings between ``lead`` and ``start``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """The digests of a page in order, and the heading that is the page's title."""
+
+    page: Heading | None
+    places: tuple[Place, ...]
+
+
+def find_contents(text: str, start: int, cues: Mapping[str, Cues]) -> Contents:
+    """Return where the digests of a masked page lie.
+
+    Args:
+        text: The masked page.
+        start: Where it begins behind its header.
+        cues: How reviewers write, by language tag.
+    """
+    headings = blocks.headings(text, start)
+    named = [one for one in headings if not _is_label(text, one, cues)]
+    held = [*_rows(text, start, cues), *_items(text, start, named, cues)]
+    if len(named) < 2 and not held:  # noqa: PLR2004 - one heading is a title like any other
+        return Contents(None, tuple(_in_prose(text, start, cues)))
+    held.sort(key=lambda one: one.lead)
+    found = outline(text, headings, start, cues, [one.lead for one in held])
+    listed = [*_headed(found), *held, *_in_groups(text, found, cues)]
+    places = sorted(listed, key=lambda one: one.lead)
+    page = found.page.heading if found.page else None
+    if not places:
+        return Contents(page, tuple(_in_prose(text, start, cues)))
+    return Contents(page, tuple(_grouped(places, found, named)))
+
+
+def _is_label(text: str, one: Heading, cues: Mapping[str, Cues]) -> bool:
+    return any(cue.is_label(text[one.title_start : one.title_end]) for cue in cues.values())
+
+
+def _rows(text: str, start: int, cues: Mapping[str, Cues]) -> Iterator[Place]:
+    for table in find_tables(text, start, cues):
+        for number, row in enumerate(table.rows):
+            lead = row.start if number else table.header.start
+            header = None if number else table.header
+            yield Place(lead, row.start, (row.start, row.start), row.start, row, header)
+
+
+def _items(
+    text: str, start: int, headings: Sequence[Heading], cues: Mapping[str, Cues]
+) -> Iterator[Place]:
+    """Yield the items that are digests, of the list below each heading."""
+    starts = [start, *(one.end for one in headings)]
+    ends = [*(one.start for one in headings), len(text)]
+    titles = ["", *(text[one.title_start : one.title_end] for one in headings)]
+    for title, one, other in zip(titles, starts, ends, strict=True):
+        if not names_pull_request(title):
+            for item in find_items(text, one, other, cues):
+                where = (item.title_start, item.title_end)
+                yield Place(item.start, item.start, where, item.body, is_item=True)
+
+
+def _headed(found: Outline) -> Iterator[Place]:
+    for node in found.digests:
+        one = node.heading
+        yield Place(one.start, one.start, (one.title_start, one.title_end), one.end)
+
+
+def _in_groups(text: str, found: Outline, cues: Mapping[str, Cues]) -> Iterator[Place]:
+    """Yield the digests of groups whose titles only look like titles."""
+    for node in found.groups:
+        if not node.children and not node.holds_digests:
+            start, end = node.heading.end, node.content_end
+            paragraphs = _paragraphs(text, start, end, cues)
+            before_review = len(paragraphs) > 1 and paragraphs[1].opens_review()
+            if before_review and paragraphs[0].looks_like_title(before_review=True):
+                yield from _titled(text, start, end, cues)
+
+
+def _grouped(
+    places: Sequence[Place], found: Outline, headings: Sequence[Heading]
+) -> Iterator[Place]:
+    """Yield the places with the groups above them; the first digest of a group has its heading."""
+    groups = sorted(found.groups, key=lambda node: node.heading.start)
+    starts = [node.heading.start for node in groups]
+    nodes = sorted([*found.digests, *groups], key=lambda node: node.heading.start)
+    node_starts = [node.heading.start for node in nodes]
+    heading_starts = [one.start for one in headings]
+    known = {id(node) for node in groups}
+    before = -1
+    for place in places:
+        first = bisect_right(starts, before)
+        lead = min(place.lead, starts[first]) if first < len(starts) else place.lead
+        nearest = bisect_right(node_starts, place.start) - 1
+        around = tuple(_lineage(nodes[nearest], known)) if nearest >= 0 else ()
+        between = slice(bisect_left(heading_starts, lead), bisect_left(heading_starts, place.start))
+        yield replace(place, lead=lead, groups=around, above=tuple(headings[between]))
+        before = place.start
+
+
+def _lineage(node: Node | None, groups: Container[int]) -> list[Node]:
+    """Return the groups around a place, outermost first."""
+    line: list[Node] = []
+    while node is not None:
+        if id(node) in groups:
+            line.append(node)
+        node = node.parent
+    return line[::-1]
+
+
+def _in_prose(text: str, start: int, cues: Mapping[str, Cues]) -> Iterator[Place]:
+    """Yield the digests of a page whose titles only look like titles."""
+    return _titled(text, start, len(text), cues)
+
+
+def _paragraphs(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> list[Paragraph]:
+    return [Paragraph(text, *one.span(), cues) for one in PARAGRAPH.finditer(text, start, end)]
+
+
+def _titled(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> Iterator[Place]:
+    headings = {one.start: one for one in blocks.headings(text, start)}
+    for one in find_titles(_paragraphs(text, start, end, cues)):
+        heading = headings.get(one.start)
+        title = (heading.title_start, heading.title_end) if heading else (one.start, one.line_end)
+        yield Place(one.start, one.start, title, heading.end if heading else one.line_end)
+

@@ -1,0 +1,41 @@
+"""Telling in which language a text is written, by its script and by the cues in it."""
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from digestlib.reading.cues import Cues
+
+_HAN: Final = re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff]")
+_LETTERS: Final = re.compile(r"[^\W\d_]")
+_CODE: Final = re.compile(r"`[^`\n]*`")
+_HAN_SHARE: Final = 0.1
+"""Chinese review prose is full of Latin names; English prose hardly ever holds Han."""
+_ENOUGH: Final = 10_000
+"""So many characters show which cues a text has."""
+_TOLD_BY_SCRIPT: Final = frozenset({"en", "zh-Hans"})
+
+
+def language_of(text: str, cues: Mapping[str, Cues], page: str = "") -> str:
+    """Return the tag of the language a text is written in.
+
+    Chinese and English are told apart by script, with code left out of account; Traditional
+    Chinese is not told from Simplified. Another language whose cues are loaded is the text's where
+    more of its cues stand in it.
+
+    Args:
+        text: The text.
+        cues: How reviewers write, by language tag.
+        page: The language of the page that the text is from; it decides where no cue does.
+    """
+    prose = _CODE.sub("", text)
+    letters = len(_LETTERS.findall(prose))
+    by_script = "zh-Hans" if len(_HAN.findall(prose)) > _HAN_SHARE * letters else "en"
+    others = [tag for tag in cues if tag not in _TOLD_BY_SCRIPT]
+    if not others:
+        return by_script
+    choices = [by_script, *others]
+    found = {tag: cues[tag].found_in(prose[:_ENOUGH]) if tag in cues else 0 for tag in choices}
+    if page in others and not any(found.values()):
+        return page
+    return max(choices, key=found.__getitem__)

@@ -1,0 +1,121 @@
+"""Reading one digest from its place on a page."""
+
+import re
+from collections.abc import Mapping, Set as AbstractSet
+from dataclasses import dataclass
+from typing import Final
+
+from digestlib.inline.unwrapping import unwrap
+from digestlib.model import Digest, FoundBy, VerdictLevel, make_id
+from digestlib.reading.body import Body, Finding
+from digestlib.reading.contents import Place, Range
+from digestlib.reading.cues import Cues
+from digestlib.reading.ledger import Ledger
+from digestlib.reading.prose import Reader
+from digestlib.reading.pull_requests import read_title
+from digestlib.reading.rows import CellLedger, read_row
+from digestlib.reading.scanning import Scan
+
+_COUNT: Final = re.compile(r"[ \t]*[(（][ \t]*\d+[ \t]*\w{0,6}[ \t]*[)）]\s*$")
+_SIGN: Final = re.compile(r"[ \t]*(?:[-*+•]|\d{1,3}[.)、．])[ \t]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Extract:
+    """The part of a page that holds one digest, as it is written and with its code masked."""
+
+    place: Place
+    source: str
+    masked: str
+    language: str
+    cues: Cues
+    repository: str | None
+
+    def moved(self, where: Range) -> Range:
+        """Return a range of the page as a range of the source."""
+        return where[0] - self.place.lead, where[1] - self.place.lead
+
+
+def read_digest(
+    extract: Extract, tagged: AbstractSet[int], page: str
+) -> tuple[Digest, list[Finding]]:
+    """Read one digest.
+
+    Args:
+        extract: The part of the page that holds it.
+        tagged: Where the headings of groups lie that an earlier digest has entered.
+        page: The masked page.
+    """
+    is_row = extract.place.row is not None
+    ledger = CellLedger(extract.source) if is_row else Ledger(extract.source)
+    body = Body()
+    _enter_lead(extract, ledger, body, tagged, page)
+    title = _read_row(extract, ledger, body) if is_row else _read_text(extract, ledger, body)
+    graded = [node.grade for node in extract.place.groups if node.grade]
+    if body.verdict.level is VerdictLevel.UNSTATED and graded:
+        body.verdict = body.verdict.model_copy(update={"level": graded[-1]})
+    digest = Digest(
+        id=make_id(title, body.pull_request),
+        title=title,
+        language=extract.language,
+        pull_request=body.pull_request,
+        tags=tuple(body.tags),
+        date=body.date,
+        authors=tuple(body.authors),
+        source=extract.source,
+        spans=ledger.close(),
+        verdict=body.verdict,
+        design_points=tuple(body.points),
+        follow_ups=tuple(body.follow_ups),
+        notes=tuple(body.notes),
+    )
+    return digest, body.findings
+
+
+def _enter_lead(
+    extract: Extract, ledger: Ledger, body: Body, tagged: AbstractSet[int], page: str
+) -> None:
+    """Enter the headings above a digest: those of its groups are its tags, others stay prose."""
+    place = extract.place
+    for node in place.groups:
+        one = node.heading
+        start, end = one.title_start, one.title_end
+        count = _COUNT.search(page, start, end)
+        where = (start, count.start() if count and count.start() > start else end)
+        if one.start in tagged or one.start < place.lead:
+            body.tags.append(unwrap(page[slice(*where)].strip()))
+        else:
+            name = f"tags[{len(body.tags)}]"
+            own = extract.moved(where)
+            body.tags.append(ledger.claim(*own, name, found_by=FoundBy.POSITION))
+            ledger.scaffold(own[1], extract.moved((end, end))[0])
+    for one in place.above:
+        ledger.scaffold(*extract.moved((one.start, one.title_start)))
+        ledger.scaffold(*extract.moved((one.title_end, min(one.end + 1, place.start))))
+
+
+def _read_text(extract: Extract, ledger: Ledger, body: Body) -> str:
+    place = extract.place
+    start, end = extract.moved(place.title)
+    begin = extract.moved((place.body, place.body))[0]
+    title, pull_request = read_title(
+        ledger, start, end, extract.repository, plain_bold=place.is_item
+    )
+    body.pull_request = pull_request
+    if place.is_item:
+        own = extract.moved((place.start, place.start))[0]
+        ledger.scaffold(own, start)
+        ledger.scaffold(end, begin)
+    scan = Scan(extract.masked, begin)
+    reader = Reader(scan, extract.cues, ledger, body, extract.repository)
+    reader.read(begin, len(extract.source))
+    reader.notes(0, len(extract.source))
+    return title
+
+
+def _read_row(extract: Extract, ledger: Ledger, body: Body) -> str:
+    place = extract.place
+    assert place.row is not None
+    header = place.header.moved(place.lead) if place.header else None
+    row = place.row.moved(place.lead)
+    return read_row(extract.masked, row, header, extract.cues, ledger, body, extract.repository)

@@ -1,0 +1,96 @@
+"""Lists whose items are digests."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from digestlib.reading.cues import Cues
+
+_ITEM: Final = re.compile(
+    r"^(?P<indent>[ \t]*)(?P<sign>[-*+•]|\d{1,3}[.)、．])[ \t]+(?=\S)", re.MULTILINE
+)
+_BESIDE: Final = r"(?:[ \t]*[(（\[][^()（）\[\]\n]{1,120}[)）\]](?:\([^()\s]+\))?[)）]?)?"
+_DASH: Final = r"[ \t]*(?:——|[—–：:]|-{1,2}(?=\s)|\|)[ \t]*"
+_TITLED: Final = (
+    re.compile(rf"(?P<title>(?:\*\*[^*\n]+\*\*|\[[^\[\]\n]+\]\([^()\s]+\)){_BESIDE}){_DASH}"),
+    re.compile(
+        r"(?P<title>[^\n]{1,200}?[#＃]\d{1,9}(?:\]\([^()\s]+\)|\])?[)）]?)" + _DASH,
+    ),
+    re.compile(rf"(?P<title>[^\n]{{1,200}}?)(?:[ \t]+[—–]|——|[ \t]-)[ \t]*"),
+)
+_BULLET: Final = re.compile(r"[ \t]*(?:[-*+•][ \t]+)?")
+_FEWEST: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An item that is a digest: where it begins, its title, and where its review begins."""
+
+    start: int
+    title_start: int
+    title_end: int
+    body: int
+
+
+def find_items(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> Sequence[Item]:
+    """Return the items of the first list of a range, where they are digests.
+
+    They are where most of them name a title in front of a verdict, or hold labels of their own.
+    """
+    marks = list(_ITEM.finditer(text, start, end))
+    if not marks or _says_review(text[start : marks[0].start()], cues):
+        return ()
+    depth = len(marks[0]["indent"].expandtabs(4))
+    marks = [one for one in marks if len(one["indent"].expandtabs(4)) <= depth]
+    stops = [*(one.start() for one in marks[1:]), end]
+    found = [_item(text, one, stop, cues) for one, stop in zip(marks, stops, strict=True)]
+    sure = [is_sure for _, is_sure in found]
+    is_list = sure[0] and sum(sure) * 2 >= len(sure)
+    if not is_list or (len(sure) < _FEWEST and not _holds_labels(text, marks[0].end(), end, cues)):
+        return ()
+    return [item for item, _ in found]
+
+
+def _item(
+    text: str, mark: re.Match[str], stop: int, cues: Mapping[str, Cues]
+) -> tuple[Item, bool]:
+    """Return an item as a digest, and whether it surely is one."""
+    start = mark.end()
+    line_end = text.find("\n", start, stop)
+    line_end = stop if line_end < 0 else line_end
+    whole = Item(mark.start(), start, line_end, line_end)
+    head = text[start:line_end]
+    if any(one.starts_with_label(head) for one in cues.values()):
+        return whole, False
+    for pattern in _TITLED:
+        match = pattern.match(text, start, line_end)
+        if match and _opens_review(text[match.end() : line_end], cues):
+            return Item(mark.start(), start, match.end("title"), match.end()), True
+    return whole, _holds_labels(text, line_end, stop, cues)
+
+
+def _holds_labels(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> bool:
+    lines = text[start:end].split("\n")
+    return any(
+        one.starts_with_label(line[match.end() :])
+        for line in lines
+        if line[:1].isspace() and (match := _BULLET.match(line))
+        for one in cues.values()
+    )
+
+
+def _opens_review(text: str, cues: Mapping[str, Cues]) -> bool:
+    return any(one.opens_review(text) for one in cues.values())
+
+
+def _says_review(text: str, cues: Mapping[str, Cues]) -> bool:
+    """Return whether a verdict or a label stands in front of the list, which then is its own."""
+    paragraphs = (one for one in re.split(r"\n[ \t\r]*\n", text) if one.strip())
+    return any(
+        one.opens_review(line.strip()) or one.starts_with_label(line.strip())
+        for paragraph in paragraphs
+        for line in paragraph.split("\n")
+        for one in cues.values()
+    )
+

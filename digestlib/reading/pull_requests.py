@@ -1,0 +1,176 @@
+"""Finding the pull request that a title, a label or a cell names as the digest's own."""
+
+import re
+from typing import Final
+
+from digestlib.model import FoundBy, PullRequest
+from digestlib.reading.ledger import Ledger
+
+_NAME: Final = r"[A-Za-z0-9_.-]+"
+_NAMED: Final = rf"(?:(?P<repository>{_NAME}/{_NAME})|{_NAME})?[#＃](?P<number>\d{{1,9}})"
+_URL: Final = r"https?://[^\s()<>|，。；：！？、）】」]+"
+_LINK: Final = rf"\[(?P<text>[^\[\]\n]*)\]\((?P<url>{_URL})\)"
+_IN_URL: Final = re.compile(
+    r"https?://[^/\s]+/(?P<repository>[^/\s]+/[^/\s]+)/"
+    r"(?:-/)?(?:pull|pulls|merge_requests|pull-requests)/(?P<number>\d{1,9})(?!\d)"
+)
+_TRAILING: Final = (
+    re.compile(
+        r"[(（\[][ \t]*(?:(?P<repository>[A-Za-z0-9_.-]+/[A-Za-z0-9_.-]+)?[#＃]"
+        r"|(?:PR|MR)[ \t]*[#＃!]?)(?P<number>\d{1,9})[ \t]*[)）\]]\s*$",
+        re.IGNORECASE,
+    ),
+    re.compile(rf"(?:[(（][ \t]*|(?<=\s)){_LINK}[ \t]*[)）]?\s*$"),
+    re.compile(rf"[(（][ \t]*(?P<url>{_URL})[ \t]*[)）]\s*$"),
+    re.compile(rf"(?<=\s)(?P<repository>{_NAME}/{_NAME})?[#＃](?P<number>\d{{1,9}})\s*$"),
+)
+_LEADING: Final = re.compile(
+    rf"(?:{_LINK}|(?P<repository>{_NAME}/{_NAME})?[#＃](?P<number>\d{{1,9}})"
+    r"|(?:PR|MR)[ \t]*[#＃!]?(?P<short>\d{1,9})(?=[ \t]*[：:·—–-]))"
+    r"(?:\s+|[ \t]*(?:[：:·—–|]|-(?=\s))[ \t]*)(?=\S*\w)",
+    re.IGNORECASE,
+)
+_WHOLE: Final = re.compile(rf"(?:\*\*)?{_LINK}(?:\*\*)?\s*$")
+_VALUE: Final = re.compile(
+    rf"(?P<before>[\s*<(（]*)(?:{_LINK}|(?P<bare>{_URL})|{_NAMED}"
+    rf"|(?:(?:PR|MR|pull request)[ \t]*)?[#＃!]?(?P<short>\d{{1,9}})"
+    r"(?=[ \t]*(?:[*)）|·,，;；、。]|\r?\n|\Z)))[*>)）]*",
+    re.IGNORECASE,
+)
+_IN_TEXT: Final = re.compile(r"[#＃](?P<number>\d{1,9})")
+_IS_BOLD: Final = re.compile(r"\*\*(?P<title>[^*]+)\*\*")
+_WORDS: Final = re.compile(r"[^\W\d_]+")
+_FIELDS: Final = (
+    ("repository", "repository"),
+    ("number", "number"),
+    ("short", "number"),
+    ("url", "url"),
+    ("bare", "url"),
+)
+_MEANS_NOTHING: Final = frozenset({"pr", "mr", "pull", "request", "merge"})
+
+
+def names_pull_request(title: str) -> bool:
+    """Return whether a title names the pull request that it reviews."""
+    return _parts(title, 0, len(title))[1] is not None
+
+
+def read_title(
+    ledger: Ledger, start: int, end: int, repository: str | None, *, plain_bold: bool = False
+) -> tuple[str, PullRequest | None]:
+    """Read a title, and the pull request that it begins or ends with or links to.
+
+    Args:
+        ledger: The account of the digest's text.
+        start: Where the title begins.
+        end: Where it ends.
+        repository: The repository of the page.
+        plain_bold: Whether marks around a title that is all bold are left out.
+    """
+    where, found = _parts(ledger.text, start, end)
+    start, end = ledger.narrowed(*where)
+    bold = _IS_BOLD.fullmatch(ledger.text, start, end) if plain_bold else None
+    title = ledger.claim(*(bold.span("title") if bold else (start, end)), "title")
+    if found is None:
+        return title, None
+    parts = found.groupdict()
+    position = found.start()
+    for group, name in _FIELDS:
+        if parts.get(group):
+            ledger.claim(*found.span(group), f"pull_request.{name}")
+            if not parts.get("text"):
+                ledger.scaffold(position, found.start(group))
+            position = found.end(group)
+    if parts.get("text") and found.start("text") != where[0]:
+        _account_for_words(ledger, found)
+    return title, _pull_request(parts, repository)
+
+
+def _parts(text: str, start: int, end: int) -> tuple[tuple[int, int], re.Match[str] | None]:
+    """Return where the title's own words lie, and what names the pull request."""
+    whole = _WHOLE.match(text, start, end)
+    if whole and _number_of(whole.groupdict()) and whole["text"].strip():
+        return whole.span("text"), whole
+    for pattern in _TRAILING:
+        match = pattern.search(text, start, end)
+        if match and match.start() > start and _number_of(match.groupdict()):
+            return (start, match.start()), match
+    match = _LEADING.match(text, start, end)
+    if match and _number_of(match.groupdict()):
+        return (match.end(), end), match
+    return (start, end), None
+
+
+def read_pull_request(
+    ledger: Ledger, start: int, end: int, repository: str | None, told: FoundBy
+) -> tuple[PullRequest, int] | None:
+    """Read the pull request that a label or a cell gives, if it gives one.
+
+    Args:
+        ledger: The account of the digest's text.
+        start: Where what stands behind the label begins.
+        end: Where it ends.
+        repository: The repository of the page.
+        told: What tells that it is the digest's own.
+
+    Returns:
+        The pull request, and where the text behind it begins; words of a link that do not name it
+        are left to be claimed.
+    """
+    match = _VALUE.match(ledger.text, start, end)
+    parts = match.groupdict() if match else {}
+    if match is None or not _number_of(parts):
+        return None
+    ledger.scaffold(match.start(), match.end("before"))
+    position = match.end("before")
+    for group, name in _FIELDS:
+        if parts[group]:
+            ledger.claim(*match.span(group), f"pull_request.{name}", found_by=told)
+            if not parts["text"]:
+                ledger.scaffold(position, match.start(group))
+            position = match.end(group)
+    if parts["url"]:
+        _account_for_words(ledger, match)
+    return _pull_request(parts, repository), match.end()
+
+
+def pull_request_end(text: str, start: int, end: int) -> int:
+    """Return where the pull request ends that stands here, or ``start`` where none does."""
+    match = _VALUE.match(text, start, end)
+    return match.end() if match and _number_of(match.groupdict()) else start
+
+
+def is_pull_request(text: str) -> bool:
+    """Return whether a text is the name of a pull request and nothing else."""
+    match = _VALUE.fullmatch(text.strip())
+    return bool(match and _number_of(match.groupdict()) and not text.strip().isdecimal())
+
+
+def _account_for_words(ledger: Ledger, match: re.Match[str]) -> None:
+    """Enter the words of a link as scaffolding where they only repeat what its address says."""
+    start, end = match.span("text")
+    words = {one.casefold() for one in _WORDS.findall(match["text"])}
+    known = {one.casefold() for one in _WORDS.findall(match["url"])} | _MEANS_NOTHING
+    if words <= known:
+        ledger.scaffold(start - 1, match.start("url"))
+    else:
+        ledger.scaffold(start - 1, start)
+        ledger.scaffold(end, match.start("url"))
+
+
+def _number_of(parts: dict[str, str | None]) -> int:
+    written = parts.get("number") or parts.get("short")
+    if written:
+        return int(written)
+    in_url = _IN_URL.match(parts.get("url") or parts.get("bare") or "")
+    if in_url:
+        return int(in_url["number"])
+    in_text = _IN_TEXT.search(parts.get("text") or "")
+    return int(in_text["number"]) if in_text else 0
+
+
+def _pull_request(parts: dict[str, str | None], repository: str | None) -> PullRequest:
+    url = parts.get("url") or parts.get("bare")
+    in_url = _IN_URL.match(url or "")
+    own = parts.get("repository") or (in_url["repository"] if in_url else None)
+    return PullRequest(number=_number_of(parts), repository=own or repository, url=url)

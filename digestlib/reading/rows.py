@@ -1,0 +1,122 @@
+"""Reading a digest from the cells of a table's row."""
+
+import re
+from typing import Final
+
+from digestlib.model import FoundBy
+from digestlib.reading import enumerations
+from digestlib.reading.body import Body
+from digestlib.reading.cues import Cues
+from digestlib.reading.facts import read_fact
+from digestlib.reading.ledger import Ledger
+from digestlib.reading.marks import Part
+from digestlib.reading.prose import Reader
+from digestlib.reading.pull_requests import read_title
+from digestlib.reading.scanning import Scan
+from digestlib.reading.tables import Cell, Row
+
+_BREAK: Final = re.compile(r"<br[ \t]*/?>", re.IGNORECASE)
+_NOTHING: Final = re.compile(r"[\s–—/\\*~-]*")
+_NOTES: Final = "notes"
+_PARTS: Final = {
+    "verdict": Part.VERDICT,
+    "audience": Part.AUDIENCE,
+    "design_points": Part.DESIGN_POINTS,
+    "follow_ups": Part.FOLLOW_UPS,
+}
+_FACTS: Final = {
+    "pull_request": Part.PULL_REQUEST,
+    "date": Part.DATE,
+    "authors": Part.AUTHORS,
+    "tags": Part.TAGS,
+}
+
+
+class CellLedger(Ledger):
+    """The account of a row, in whose values a bar is no longer escaped."""
+
+    def claim(
+        self,
+        start: int,
+        end: int,
+        name: str,
+        *,
+        trim: str = "",
+        found_by: FoundBy = FoundBy.POSITION,
+    ) -> str:
+        """Enter a range as a field's value and return it as it reads outside a table."""
+        text = Ledger.claim(self, start, end, name, trim=trim, found_by=found_by)
+        return text.replace("\\|", "|")
+
+
+def read_row(
+    text: str,
+    row: Row,
+    header: Row | None,
+    cues: Cues,
+    ledger: Ledger,
+    body: Body,
+    repository: str | None,
+) -> str:
+    """Read the cells of a row into the body, and return the title.
+
+    Args:
+        text: The masked text of the digest.
+        row: The row.
+        header: The header of its table, where that stands above it.
+        cues: How reviewers write in its language.
+        ledger: The account of the text.
+        body: What was found so far.
+        repository: The repository of the page.
+    """
+    for cell in header.cells if header else ():
+        if cell.kind != _NOTES:
+            ledger.scaffold(cell.start, cell.end)
+    title = ""
+    for cell in row.cells:
+        if cell.kind == "title":
+            where = (cell.start, cell.end)
+            title, own = read_title(ledger, *where, repository, plain_bold=True)
+            body.pull_request = body.pull_request or own
+    for cell in row.cells:
+        if _says_nothing(text, cell, cues):
+            ledger.scaffold(cell.start, cell.end)
+        elif cell.kind in _FACTS:
+            where = (cell.start, cell.end)
+            read_fact(_FACTS[cell.kind], ledger, where, body, repository)
+        elif cell.kind in _PARTS:
+            _read_part(text, cell, cues, ledger, body, repository)
+    notes = Reader(Scan(text, row.start), cues, ledger, body, repository)
+    notes.notes(0, row.start)
+    for cell in row.cells:
+        notes.notes(cell.start, cell.end)
+    notes.notes(row.end, len(text))
+    return title
+
+
+def _says_nothing(text: str, cell: Cell, cues: Cues) -> bool:
+    where = (cell.start, cell.end)
+    return bool(_NOTHING.fullmatch(text, *where) or cues.nothing.fullmatch(text, *where))
+
+
+def _read_part(
+    text: str, cell: Cell, cues: Cues, ledger: Ledger, body: Body, repository: str | None
+) -> None:
+    """Read a cell as what stands behind a label; a line break in it ends an item."""
+    breaks = list(_BREAK.finditer(text, cell.start, cell.end))
+    inside = _BREAK.sub(lambda match: "\n".rjust(len(match.group())), text[cell.start : cell.end])
+    scan = Scan(text[: cell.start] + inside, cell.start)
+    reader = Reader(scan, cues, ledger, body, repository)
+    part = _PARTS[cell.kind]
+    lists = enumerations.find(scan, cell.start, cell.end, cues.sequences)
+    is_listed = bool(lists.first(cell.start, cell.end, cell.end, 2))
+    if is_listed or part is Part.VERDICT or not breaks:
+        reader.read(cell.start, cell.end, part)
+    else:
+        edges = [cell.start, *(one.end() for one in breaks)]
+        stops = [*(one.start() for one in breaks), cell.end]
+        for start, stop in zip(edges, stops, strict=True):
+            reader.read(start, stop, part)
+    for one in breaks:
+        for gap in list(ledger.unclaimed(*one.span())):
+            ledger.scaffold(*gap)

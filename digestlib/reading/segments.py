@@ -1,0 +1,94 @@
+"""Cutting a body at its marks, but never inside a list."""
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from digestlib.model import FoundBy
+from digestlib.reading import blocks, enumerations, marks
+from digestlib.reading.cues import Cues
+from digestlib.reading.marks import Mark, Part
+from digestlib.reading.scanning import Scan
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """The text that one mark governs, and the enumerators in it."""
+
+    mark: Mark
+    start: int
+    end: int
+    enumerators: Sequence[enumerations.Enumerator]
+
+    @property
+    def items_found_by(self) -> FoundBy:
+        """What tells the points or follow-ups in it."""
+        return self.mark.tells(FoundBy.ENUMERATION if self.enumerators else FoundBy.CUE)
+
+
+def segments(scan: Scan, first: Mark, end: int, cues: Cues) -> Iterator[Segment]:
+    """Yield the segments of a body.
+
+    Args:
+        scan: The text that holds the body.
+        first: What governs its beginning.
+        end: Where it ends.
+        cues: How reviewers write in the body's language.
+    """
+    start = first.end
+    found = marks.find(scan, start, end, cues)
+    lists = enumerations.find(scan, start, end, cues.sequences)
+    labels = [one.start for one in found if one.is_label]
+    mark, index = first, 0
+    while True:
+        stop = found[index].start if index < len(found) else end
+        label = bisect_left(labels, stop)
+        limit = labels[label] if label < len(labels) else end
+        listed = lists.first(mark.end, stop, limit, _fewest(scan, mark, lists, stop))
+        if listed:
+            index = _past_list(scan, listed, found, index, mark, limit)
+        stop = found[index].start if index < len(found) else end
+        yield Segment(mark, mark.end, stop, listed)
+        if index == len(found):
+            return
+        mark, index = found[index], index + 1
+
+
+def _fewest(scan: Scan, mark: Mark, lists: enumerations.Lists, stop: int) -> int:
+    """Return how many items make a list: one is enough straight behind a mark."""
+    only = lists.first(mark.end, stop, stop, 1)
+    is_behind = only and not scan.text[mark.end : only[0].start].strip()
+    return 1 if is_behind and mark.end > mark.start else 2
+
+
+def _past_list(
+    scan: Scan,
+    listed: Sequence[enumerations.Enumerator],
+    found: Sequence[Mark],
+    index: int,
+    mark: Mark,
+    limit: int,
+) -> int:
+    """Return the first mark that no item of the list holds.
+
+    The last item of follow-ups may begin with a mark, which then belongs to it; so do the lines
+    that are indented below any last item.
+    """
+    last = listed[-1]
+    while index < len(found) and found[index].start < last.end:
+        index += 1
+    if not enumerations.begins_line(scan, last):
+        return index
+    end = blocks.item_end(scan.text, last.start, limit)
+    line_end = scan.line_end(last.end, end)
+    is_follow_up = mark.part is Part.FOLLOW_UPS
+    if index < len(found) and is_follow_up and _is_at_front(scan, last.end, found[index].start):
+        index += 1
+    while index < len(found) and line_end < found[index].start < end:
+        index += 1
+    return index
+
+
+def _is_at_front(scan: Scan, start: int, position: int) -> bool:
+    """Return whether nothing but a box or a priority stands in front of a mark."""
+    return len(scan.text[start:position].strip(" \t[]xXP01☐☑☒✅：:")) == 0

@@ -1,0 +1,103 @@
+"""Tables whose rows are digests: where they lie, and what their columns hold."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from digestlib.reading.cues import Cues
+
+_DELIMITER: Final = re.compile(
+    r"^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+\|?[ \t\r]*$"
+    r"|^[ \t]*\|[ \t]*:?-+:?[ \t]*\|[ \t\r]*$",
+    re.MULTILINE,
+)
+_BAR: Final = re.compile(r"(?<!\\)\|")
+_SAYS_REVIEW: Final = frozenset({"verdict", "design_points", "follow_ups"})
+_NOTES: Final = "notes"
+_TITLE: Final = "title"
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell: what its column holds, and where its text lies."""
+
+    kind: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a table."""
+
+    start: int
+    end: int
+    cells: tuple[Cell, ...]
+
+    def moved(self, offset: int) -> "Row":
+        """Return the row as seen from another beginning of the text."""
+        cells = tuple(Cell(one.kind, one.start - offset, one.end - offset) for one in self.cells)
+        return Row(self.start - offset, self.end - offset, cells)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of digests: its header with the line below, and its rows."""
+
+    header: Row
+    rows: tuple[Row, ...]
+
+
+def find_tables(text: str, start: int, cues: Mapping[str, Cues]) -> Iterator[Table]:
+    """Yield the tables of a masked text whose rows are digests."""
+    for match in _DELIMITER.finditer(text, start):
+        line = text.rfind("\n", start, max(start, match.start() - 1)) + 1 or start
+        cells = list(_split(text, line, match.start() - 1)) if match.start() > line else []
+        kinds = _kinds([text[slice(*one)] for one in cells], cues)
+        if _TITLE in kinds and _SAYS_REVIEW.intersection(kinds):
+            header = tuple(Cell(kind, *one) for kind, one in zip(kinds, cells, strict=True))
+            rows = tuple(_rows(text, match.end() + 1, kinds))
+            yield Table(Row(line, match.end(), header), rows)
+
+
+def _kinds(cells: list[str], cues: Mapping[str, Cues]) -> list[str]:
+    """Return what the columns hold; each kind is there once, and the rest are notes."""
+    kinds: list[str] = []
+    for cell in cells:
+        known = (kind for one in cues.values() for kind in one.columns_named(cell))
+        kinds.append(next((kind for kind in known if kind not in kinds), _NOTES))
+    if _TITLE not in kinds:
+        # A column of pull requests may hold the titles, and so may the first that no label names.
+        for instead in ("pull_request", _NOTES):
+            if instead in kinds:
+                kinds[kinds.index(instead)] = _TITLE
+                break
+    return kinds
+
+
+def _rows(text: str, position: int, kinds: list[str]) -> Iterator[Row]:
+    while position < len(text):
+        end = text.find("\n", position)
+        end = len(text) if end < 0 else end
+        cells = list(_split(text, position, end))
+        if not text[position:end].strip() or not _BAR.search(text, position, end):
+            return
+        named = [*kinds, *[_NOTES] * (len(cells) - len(kinds))]
+        yield Row(position, end, tuple(Cell(k, *one) for k, one in zip(named, cells, strict=False)))
+        position = end + 1
+
+
+def _split(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield the ranges of a line's cells without the white space around them."""
+    bars = [one.start() for one in _BAR.finditer(text, start, end)]
+    edges = [start - 1, *bars, end]
+    pieces = [(one + 1, other) for one, other in zip(edges, edges[1:], strict=False)]
+    if pieces and not text[slice(*pieces[0])].strip():
+        pieces = pieces[1:]
+    if pieces and not text[slice(*pieces[-1])].strip():
+        pieces = pieces[:-1]
+    for one, other in pieces:
+        inner = text[one:other]
+        left = len(inner) - len(inner.lstrip())
+        yield one + left, max(one + left, one + len(inner.rstrip()))
