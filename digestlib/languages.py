@@ -69,6 +69,30 @@ def resolve(asked: str, available: Iterable[str]) -> str:
     return min(found)[1]
 
 
+def canonical(asked: str, available: Iterable[str]) -> str:
+    """Return the available tag that answers for a language, else the language's own tag.
+
+    Text can be translated into any language that CLDR knows, also where no report can be made.
+
+    Args:
+        asked: The language, in any spelling.
+        available: The tags there are.
+
+    Raises:
+        LanguageError: There is no such language.
+    """
+    choices = tuple(available)
+    try:
+        return resolve(asked, choices)
+    except LanguageError:
+        wanted = _likely(asked)
+        if wanted is None or not wanted.script:
+            raise
+        usual = _likely(wanted.language)
+        is_usual = usual is not None and usual.script == wanted.script
+        return wanted.language if is_usual else f"{wanted.language}-{wanted.script}"
+
+
 def same_language(one: str, other: str) -> bool:
     """Return whether readers of one tag read the other: same language and same script."""
     first, second = _likely(one), _likely(other)

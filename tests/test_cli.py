@@ -91,6 +91,7 @@ REFUSED = {
         4,
         "none.po: there is no such file",
     ),
+    "no format": (["build", "week.txt", "--format", ","], 6, "no export format ''"),
     "bad week": (["build", "week.txt", "--week", "2026-W60"], 2, "--week"),
     "missing template folder": (["build", "week.txt", "--templates", "none"], 7, "none"),
     "show a missing file": (["show", "nowhere.txt"], 3, "there is no such file"),
@@ -207,3 +208,94 @@ def test_help_loads_no_heavy_library() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == []
+
+
+def test_reports_in_the_folder_are_not_read_again(desk: Path) -> None:
+    """A folder that holds its own output gives the same report twice."""
+    (desk / "digests").mkdir()
+    (desk / "week.txt").rename(desk / "digests" / "week.txt")
+    words = ("build", "digests", "-f", "md", "-o", "digests/out")
+    run(*words, cwd=desk)
+    report = desk / "digests" / "out" / "digests.en.md"
+    first = report.read_bytes()
+    run(*words, cwd=desk)
+    assert report.read_bytes() == first
+
+
+def test_same_digest_in_two_files_is_told(desk: Path) -> None:
+    """A digest that two files hold is kept twice, and not in silence."""
+    (desk / "again.txt").write_bytes((desk / "week.txt").read_bytes())
+    done = run("build", "week.txt", "again.txt", "-f", "md", cwd=desk)
+    assert "again.txt:1:1: the digest a-title is in week.txt too" in done.stderr
+
+
+@pytest.mark.parametrize("stem", [".", "-"])
+def test_unnamed_input_gets_a_name(stem: str, desk: Path) -> None:
+    """A report of a folder is called after it, one of standard input after the week."""
+    for name in ("empty.txt", "binary.txt", "bad.po"):
+        (desk / name).unlink()
+    done = subprocess.run(
+        [sys.executable, "-m", "digestlib", "build", stem, "-f", "md"],
+        cwd=desk,
+        input=(desk / "week.txt").read_bytes(),
+        capture_output=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        check=True,
+    )
+    name = Path(done.stdout.decode().strip()).name
+    assert name == f"{desk.name if stem == '.' else 'week'}.en.md"
+
+
+def test_title_holds_no_character_that_a_document_may_not(desk: Path) -> None:
+    """A title from a careless shell is mended as digest text is."""
+    done = run("build", "week.txt", "-f", "html,md", "--title", "bad \udcff \x01", cwd=desk)
+    assert done.returncode == 0, done.stderr
+    assert "bad \ufffd \ufffd" in (desk / "out" / "week.en.html").read_text("utf-8")
+
+
+def test_full_disk_is_an_error_not_a_traceback(desk: Path) -> None:
+    """Output that cannot be written is exit code 9."""
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "digestlib", "show", "week.txt"],
+            cwd=desk,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            check=False,
+        )
+    assert (done.returncode, b"Traceback" in done.stderr) == (9, False)
+
+
+def test_a_reader_that_stops_is_no_error(desk: Path) -> None:
+    """``digestlib show | head`` ends as the shell expects, in silence."""
+    (desk / "long.txt").write_text("A title\n\nWorth reading.\n\n" * 2000, "utf-8")
+    command = f"{sys.executable} -m digestlib show long.txt | head -1; exit ${{PIPESTATUS[0]}}"
+    done = subprocess.run(
+        ["bash", "-c", command],
+        cwd=desk,
+        capture_output=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (141, b"")
+
+
+def test_catalog_for_another_language_is_told(desk: Path) -> None:
+    """A translators' file that cannot serve is named, and so is the reason."""
+    text = 'msgid ""\nmsgstr ""\n"Language: de\\n"\n\nmsgid "A title"\nmsgstr "Ein Titel"\n'
+    (desk / "week.de.po").write_text(text, "utf-8")
+    done = run("build", "week.txt", "-l", "zh", "-f", "md", "-t", "week.de.po", cwd=desk)
+    assert "week.de.po:1:1: this catalog is for de (" in done.stderr
+
+
+def test_stale_and_unreviewed_entries_are_told(desk: Path) -> None:
+    """Why a text is not translated is said with the line of the PO file."""
+    text = (
+        'msgctxt "a-title#title"\nmsgid "An old title"\nmsgstr "旧标题"\n\n'
+        '#, fuzzy\nmsgctxt "a-title#verdict.phrase"\nmsgid "Worth reading"\nmsgstr "值得一读"\n'
+    )
+    (desk / "week.zh.po").write_text(text, "utf-8")
+    done = run("build", "week.txt", "-l", "zh", "-f", "md", "-t", "week.zh.po", cwd=desk)
+    assert "week.zh.po:2:1: the source of a-title#title has changed" in done.stderr
+    assert "1 unreviewed (fuzzy) entries are not used" in done.stderr

@@ -178,3 +178,19 @@ def test_lists(tag: str, items: str, written: str) -> None:
 def test_language_names(tag: str, reader: str, name: str) -> None:
     """A language is named in the reader's language."""
     assert languages.language_name(tag, reader) == name
+
+
+@pytest.mark.parametrize(
+    ("asked", "tag"),
+    [("zh_CN", "zh-Hans"), ("de_DE", "de"), ("zh-TW", "zh-Hant"), ("sr-Latn", "sr-Latn")],
+)
+def test_canonical_tag_of_a_language_that_no_report_is_in(asked: str, tag: str) -> None:
+    """Text can be translated into languages that we have no wording for."""
+    assert languages.canonical(asked, ["en", "zh-Hans"]) == tag
+
+
+@pytest.mark.parametrize("asked", ["", "xx", "klingon", "../x"])
+def test_no_language_has_no_canonical_tag(asked: str) -> None:
+    """What is no language is an error that names the choices."""
+    with pytest.raises(LanguageError, match="en, zh-Hans"):
+        languages.canonical(asked, ["en", "zh-Hans"])

@@ -1,12 +1,17 @@
 """The command line: arguments, progress, messages and exit codes, and no logic of its own."""
 
+import os
 import sys
+from typing import Final
 
 import typer
 
 from digestlib.cli import build, check, schema, show, translate
-from digestlib.cli.console import fail
+from digestlib.cli.console import fail, say
 from digestlib.errors import DigestlibError
+
+_FAULT: Final = 70
+"""The exit code of a fault of our own, as sysexits.h has it."""
 
 app = typer.Typer(
     name="digestlib",
@@ -63,3 +68,9 @@ def main() -> None:
         sys.exit(fail(error))
     except KeyboardInterrupt:
         sys.exit(130)
+    except Exception as error:
+        if os.environ.get("DIGESTLIB_TRACEBACK"):
+            raise
+        say(f"error: a fault in digestlib: {type(error).__name__}: {error}")
+        say("please report it; with DIGESTLIB_TRACEBACK=1 it says where it happened")
+        sys.exit(_FAULT)

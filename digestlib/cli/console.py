@@ -1,12 +1,13 @@
 """What all commands say the same way."""
 
+import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
 
 import typer
 
-from digestlib.errors import DigestlibError, InputError
+from digestlib.errors import DigestlibError, InputError, OutputError
 
 if TYPE_CHECKING:
     from digestlib.model import Collection
@@ -33,6 +34,9 @@ CueFiles: TypeAlias = Annotated[
 """The option that every command on digests takes."""
 
 
+_BROKEN_PIPE: Final = 141
+
+
 def fail(error: DigestlibError) -> int:
     """Print an error and return its exit code."""
     say(f"error: {error}")
@@ -41,13 +45,32 @@ def fail(error: DigestlibError) -> int:
 
 def say(text: str) -> None:
     """Print a line for people, apart from the output that programs read."""
-    sys.stdout.flush()
-    typer.echo(printable(text, sys.stderr.encoding), err=True)
+    if sys.stderr is not None:
+        typer.echo(printable(text, sys.stderr.encoding), err=True)
 
 
 def put(text: str) -> None:
-    """Print a line of output."""
-    typer.echo(printable(text, sys.stdout.encoding))
+    """Print a line of output, with nothing in it that drives a terminal."""
+    put_data(printable(text, getattr(sys.stdout, "encoding", None)))
+
+
+def put_data(text: str) -> None:
+    """Print output for programs, as it is.
+
+    Raises:
+        OutputError: Standard output is closed or full. A reader that stops reading, such as
+            ``head``, ends the command with exit code 141, as the shell says it.
+    """
+    if sys.stdout is None:
+        raise OutputError("standard output is closed", "name a file or a terminal to write to")
+    try:
+        typer.echo(text)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise SystemExit(_BROKEN_PIPE) from None
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise OutputError(f"cannot write to standard output: {error.strerror}") from None
 
 
 def read_one(file: Path, cues: list[Path] | None) -> "list[Collection]":

@@ -1,6 +1,7 @@
 """What ``digestlib build`` does: one job a file, everything made before anything is written."""
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -8,15 +9,16 @@ from rich.console import Console
 from rich.progress import Progress
 
 from digestlib import messages
-from digestlib.cli.console import put, read_all, say
+from digestlib.cli.console import put, read_parts, say
 from digestlib.delivery.files import check_folder, prepare_folder, write_files
 from digestlib.errors import LanguageError
 from digestlib.exporting import exporter
 from digestlib.languages import resolve, tag_of, week_dates, week_label
 from digestlib.model import Collection
+from digestlib.reading.merging import merge
 from digestlib.rendering import Page, render
 from digestlib.report import compose
-from digestlib.translation import Coverage, translate
+from digestlib.translation import Coverage, Translation, translate
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +51,10 @@ def run(order: Order) -> None:
     names = _formats(order.formats)
     tags = _tags(order.locales)
     check_folder(order.out)
-    collection = read_all(order.files, order.cues, quiet=order.is_quiet)
+    collection = merge(_without_own(read_parts(order.files, order.cues, quiet=True), order.out))
+    if not order.is_quiet:
+        for problem in collection.problems:
+            say(str(problem))
     tags = tags or (resolve(collection.language, messages.available()),)
     stem = f"week-{order.week}" if order.week else _stem(order.files)
     jobs = [
@@ -57,7 +62,8 @@ def run(order: Order) -> None:
         for tag in tags
         for name in names
     ]
-    made = list(_made(jobs, collection, order))
+    translations = {tag: _translation(tag, collection, order) for tag in tags}
+    made = list(_made(jobs, translations, order))
     prepare_folder(order.out)
     write_files(made)
     if not order.is_quiet:
@@ -74,21 +80,20 @@ def week_of(written: str | None) -> str:
     return week_label(week_dates(written)[0]) if written else ""
 
 
-def _made(jobs: list[_Job], collection: Collection, order: Order) -> Iterator[tuple[Path, bytes]]:
-    """Yield each file's path and bytes; a language is translated and rendered once."""
-    pages: dict[str, Page] = {}
-    for job in _with_progress(jobs, is_quiet=order.is_quiet):
-        if job.language not in pages:
-            pages[job.language] = _page(job.language, collection, order)
-        yield job.path, exporter(job.format_name)(pages[job.language])
+def _without_own(parts: list[Collection], out: Path) -> list[Collection]:
+    """Return the collections that are not reports of ours, in a folder that holds both."""
+    folder = out.resolve()
+    kept = [one for one in parts if folder not in Path(one.name).resolve().parents]
+    return kept if any(one.digests for one in kept) else parts
 
 
-def _page(tag: str, collection: Collection, order: Order) -> Page:
+def _translation(tag: str, collection: Collection, order: Order) -> Translation:
     translation = translate(collection, tag, catalog=order.translations)
     if not order.is_quiet:
+        for problem in translation.problems:
+            say(str(problem))
         _tell_coverage(tag, translation.coverage)
-    report = compose(translation, week=order.week or None, title=order.title)
-    return render(report, templates=order.templates)
+    return translation
 
 
 def _tell_coverage(tag: str, coverage: Coverage) -> None:
@@ -98,6 +103,19 @@ def _tell_coverage(tag: str, coverage: Coverage) -> None:
             "are shown in their source language and marked "
             "(digestlib translate extract writes a PO file to fill in)"
         )
+
+
+def _made(
+    jobs: list[_Job], translations: Mapping[str, Translation], order: Order
+) -> Iterator[tuple[Path, bytes]]:
+    """Yield each file's path and bytes; a language is rendered once."""
+    pages: dict[str, Page] = {}
+    for job in _with_progress(jobs, is_quiet=order.is_quiet):
+        if job.language not in pages:
+            translation = translations[job.language]
+            report = compose(translation, week=order.week or None, title=order.title)
+            pages[job.language] = render(report, templates=order.templates)
+        yield job.path, exporter(job.format_name)(pages[job.language])
 
 
 def _with_progress(jobs: list[_Job], *, is_quiet: bool) -> Iterable[_Job]:
@@ -116,7 +134,7 @@ def _with_progress(jobs: list[_Job], *, is_quiet: bool) -> Iterable[_Job]:
 
 def _formats(written: list[str]) -> tuple[str, ...]:
     names = [name.strip().lower() for part in written for name in part.split(",") if name.strip()]
-    for name in names:
+    for name in names or [""]:
         exporter(name)
     return tuple(dict.fromkeys(names))
 
@@ -131,13 +149,22 @@ def _tags(written: list[str]) -> tuple[str, ...]:
 
 def _stem(files: list[Path]) -> str:
     """Return what to call the report of these files, without the language of the source."""
-    if len(files) != 1:
+    if len(files) != 1 or str(files[0]) == "-":
         return "week"
+    if files[0].is_dir():
+        return _file_name(files[0].resolve().name)
     stem, _, ending = files[0].stem.rpartition(".")
-    if not stem:
-        return files[0].stem
+    return _file_name(stem if stem and _is_language(ending) else files[0].stem)
+
+
+def _is_language(ending: str) -> bool:
     try:
         resolve(tag_of(ending), messages.available())
     except LanguageError:
-        return files[0].stem
-    return stem
+        return False
+    return True
+
+
+def _file_name(stem: str) -> str:
+    """Return a stem that every file system takes."""
+    return re.sub(r'[\x00-\x1f<>:"/\\|?*]+', "-", stem).strip(" .-") or "week"

@@ -2,7 +2,7 @@
 
 import json
 
-import typer
+from digestlib.cli.console import put_data
 
 
 def schema() -> None:
@@ -14,4 +14,4 @@ def schema() -> None:
     """
     from digestlib.model import json_schema
 
-    typer.echo(json.dumps(json_schema(), indent=2, ensure_ascii=False))
+    put_data(json.dumps(json_schema(), indent=2, ensure_ascii=False))

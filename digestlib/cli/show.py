@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import Console
 
-from digestlib.cli.console import CueFiles, Files, put, read_all, read_parts
+from digestlib.cli.console import CueFiles, Files, put, put_data, read_all, read_parts
 
 if TYPE_CHECKING:
     from digestlib.model import Collection, Digest
@@ -36,7 +36,7 @@ def show(
     if json + plain + source > 1:
         raise typer.BadParameter("only one of --json, --plain and --source goes")
     if json:
-        typer.echo(read_all(files, cues, quiet=quiet).model_dump_json(indent=2))
+        put_data(read_all(files, cues, quiet=quiet).model_dump_json(indent=2))
         return
     parts = read_parts(files, cues, quiet=quiet)
     console = Console(highlight=False, emoji=False)

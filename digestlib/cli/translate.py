@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from digestlib.cli.console import CueFiles, Files, put, read_all
+from digestlib.cli.console import CueFiles, Files, put, put_data, read_all
 from digestlib.delivery.files import write_file
 from digestlib.errors import OutputError
 
@@ -40,7 +40,7 @@ def extract(
     tag = resolve(locale, messages.available())
     text = template(read_all(files, cues), tag)
     if out is None:
-        typer.echo(text, nl=False)
+        put_data(text.removesuffix("\n"))
         return
     if out.exists():
         hint = "translators' work is never overwritten; name another file"

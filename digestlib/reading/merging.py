@@ -1,8 +1,9 @@
 """Several sources as one collection."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
-from digestlib.model import Collection, Span, unique_ids
+from digestlib.model import Collection, Problem, Span, unique_ids
 
 
 def merge(collections: Sequence[Collection]) -> Collection:
@@ -22,9 +23,10 @@ def merge(collections: Sequence[Collection]) -> Collection:
     ids = unique_ids(digest.id for digest in digests)
     repositories = {one.repository for one in filled}
     views = {one.view for one in filled}
+    languages = Counter(digest.language for digest in digests)
     return Collection(
         name=", ".join(one.name for one in collections),
-        language=first.language,
+        language=languages.most_common(1)[0][0] if languages else first.language,
         repository=first.repository if len(repositories) == 1 else None,
         view=first.view if len(views) == 1 else "",
         digests=tuple(
@@ -33,8 +35,27 @@ def merge(collections: Sequence[Collection]) -> Collection:
         ),
         source="".join(one.source for one in collections),
         spans=_joined(collections),
-        problems=tuple(problem for one in collections for problem in one.problems),
+        problems=(
+            *(problem for one in collections for problem in one.problems),
+            *_repeated(collections),
+        ),
     )
+
+
+def _repeated(collections: Sequence[Collection]) -> Iterator[Problem]:
+    """Yield a problem for each digest that an earlier collection holds already."""
+    seen: dict[str, str] = {}
+    for one in collections:
+        names = {digest.id: one.name for digest in one.digests}
+        for name in (name for name in names if name in seen):
+            yield Problem(
+                source=one.name,
+                line=1,
+                column=1,
+                message=f"the digest {name} is in {seen[name]} too",
+                hint="both are kept; leave one out if they are the same",
+            )
+        seen.update(names)
 
 
 def _joined(collections: Sequence[Collection]) -> tuple[Span, ...]:

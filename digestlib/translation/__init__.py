@@ -8,7 +8,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from digestlib import languages, messages
-from digestlib.model import Collection, Digest
+from digestlib.model import Collection, Digest, Problem
 from digestlib.translation.catalog import Catalog, load_catalog
 from digestlib.translation.units import Unit, map_texts, units
 
@@ -44,12 +44,14 @@ class Translation:
     """A collection in another language, with the origin of each unit by its id.
 
     ``fallbacks`` names the language in which an untranslated unit is shown, by the unit's id.
+    ``problems`` says what the catalogs hold that is not used: stale and unreviewed entries.
     """
 
     collection: Collection
     language: str
     origins: Mapping[str, Origin]
     fallbacks: Mapping[str, str]
+    problems: tuple[Problem, ...] = ()
 
     @property
     def coverage(self) -> Coverage:
@@ -76,7 +78,7 @@ def translate(
         LanguageError: There is no such language.
         CatalogError: A PO file is missing or malformed.
     """
-    language = languages.resolve(language, messages.available())
+    language = languages.canonical(language, messages.available())
     entries = _catalog(catalog, language)
     found = [(unit, *_find(unit, language, entries)) for unit in units(collection)]
     texts = {unit.id: text for unit, text, _ in found}
@@ -89,7 +91,17 @@ def translate(
             "digests": tuple(_replaced(one, texts, language) for one in collection.digests),
         }
     )
-    return Translation(translated, language, origins, fallbacks)
+    problems = _problems(entries, [unit for unit, _, origin in found if origin is Origin.SOURCE])
+    return Translation(translated, language, origins, fallbacks, problems)
+
+
+def _problems(catalog: Catalog | None, missing: Iterable[Unit]) -> tuple[Problem, ...]:
+    """Return why texts are missing, so far as the catalogs tell it."""
+    missing = list(missing)
+    if catalog is None or not missing:
+        return ()
+    stale = (problem for unit in missing if (problem := catalog.stale(unit)))
+    return (*catalog.problems, *stale)
 
 
 def _catalog(catalog: CatalogSource | None, language: str) -> Catalog | None:
