@@ -138,6 +138,19 @@ class Character:
         return style("character", self.name, f"{base}<w:qFormat/>{self.text.xml()}")
 
 
+BOX = Block(
+    before=40,
+    after=80,
+    line=LINE,
+    left=260,
+    right=220,
+    ground=TINT,
+    borders=border("top", TINT, 24, 3)
+    + border("left", ACCENT, 24, 10)
+    + border("bottom", TINT, 24, 3)
+    + border("right", TINT, 24, 8),
+)
+
 PARAGRAPHS = (
     Paragraph(
         "Repository",
@@ -180,22 +193,9 @@ PARAGRAPHS = (
     ),
     Paragraph("Body Text", Block(after=120, line=LINE)),
     Paragraph("Facts", Block(keep_next=True, after=160, line=340), Text(colour=GREY, size=9.5)),
-    Paragraph(
-        "Verdict",
-        Block(
-            before=60,
-            after=160,
-            line=LINE,
-            left=260,
-            right=220,
-            ground=TINT,
-            borders=border("top", TINT, 24, 3)
-            + border("left", ACCENT, 24, 10)
-            + border("bottom", TINT, 24, 3)
-            + border("right", TINT, 24, 8),
-        ),
-    ),
-    Paragraph("Audience", Block(after=120, line=LINE)),
+    Paragraph("Verdict", BOX),
+    # The same box, so that Word draws one around both paragraphs.
+    Paragraph("Audience", BOX, Text(colour=GREY)),
     Paragraph("List Number", Block(list_number=2, after=80, line=LINE), after_it="List Number"),
     Paragraph("List Bullet", Block(list_number=1, after=80, line=LINE), after_it="List Bullet"),
     Paragraph(
@@ -203,7 +203,7 @@ PARAGRAPHS = (
         Block(tabs=tab(INDENT), after=80, line=LINE, left=INDENT, hanging=INDENT),
         after_it="Checklist",
     ),
-    Paragraph("Note", Block(after=100, line=330), Text(colour=GREY, size=9.5)),
+    Paragraph("Note", Block(after=100, line=LINE)),
     Paragraph("Coverage", Block(before=160, after=120, line=320), Text(colour=GREY, size=9.5)),
     Paragraph(
         "TOC Heading",
