@@ -16,9 +16,9 @@ import pytest
 import week
 from conftest import lack
 
-from digestlib.errors import GlyphError
+import digestlib
+from digestlib.errors import GlyphError, InputError
 from digestlib.exporting.pdf import PdfOptions, export_pdf
-from digestlib.model import Collection
 
 JAXB = ("jaxb-api", "jaxb-core", "jaxb-runtime", "jaxb-impl", "javax.activation")
 JAXB_TOO = ("istack-commons-runtime", "txw2", "FastInfoset", "stax-ex", "streambuffer")
@@ -215,7 +215,22 @@ def test_verapdf_finds_both_standards(language: str, flavour: str, tmp_path: Pat
     assert done.stdout.split("\n")[-2:] == ["compliant", ""], done.stdout + done.stderr
 
 
-def test_file_carries_its_digests() -> None:
-    """The typed collection is in the file, as the JSON that reads back."""
-    found = reader(week.exported("en", "pdf")).attachments["digests.json"][0]
-    assert Collection.model_validate_json(found) == week.report("en").collection
+def test_file_carries_its_digests(tmp_path: Path) -> None:
+    """A report in PDF reads back as the digests it shows."""
+    (tmp_path / "week.pdf").write_bytes(week.exported("en", "pdf"))
+    assert digestlib.read(tmp_path / "week.pdf") == week.report("en").collection
+
+
+@pytest.mark.parametrize("data", [b"%PDF-1.7\n", b"%PDF-" + bytes(range(256)) * 9])
+def test_damaged_pdf_is_an_error(data: bytes, tmp_path: Path) -> None:
+    """A PDF that cannot be opened is an InputError, not a traceback."""
+    (tmp_path / "week.pdf").write_bytes(data)
+    with pytest.raises(InputError, match="PDF"):
+        digestlib.read(tmp_path / "week.pdf")
+
+
+def test_pdf_of_others_is_an_error(tmp_path: Path) -> None:
+    """A PDF that carries no digests is refused with the reason."""
+    (tmp_path / "other.pdf").write_bytes(export_pdf(document("<p>x</p>")))
+    with pytest.raises(InputError, match="carries no digests"):
+        digestlib.read(tmp_path / "other.pdf")

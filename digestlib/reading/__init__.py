@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 from digestlib.errors import InputError
 from digestlib.model import Collection, Problem
 from digestlib.reading import located
+from digestlib.reading.attached import MARK, attached_data
 from digestlib.reading.cue_files import source_of
 from digestlib.reading.cues import Cues, cues_with, shipped_cues
 from digestlib.reading.decoding import decode
@@ -113,6 +114,8 @@ def read_bytes(data: bytes, name: str, *, cues: CuePaths = None) -> Collection:
 
 
 def _read_bytes(data: bytes, name: str, cues: Mapping[str, Cues]) -> Collection:
+    if data.startswith(MARK):
+        data = attached_data(data, name)
     text, encoding = decode(data, name)
     collection = _parse(text, name, cues)
     if encoding == "utf-8":
