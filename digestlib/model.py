@@ -69,7 +69,8 @@ class Span(_Model):
     """A half-open range of a source text and the field that its characters became.
 
     ``start`` and ``end`` count code points. ``field`` is a path such as ``design_points[1].text``,
-    or ``scaffolding``. ``found_by`` says how the field was told; it is None for scaffolding.
+    or ``scaffolding``, or ``front_matter``: text in front of the digests that the collection has no
+    field for. ``found_by`` says how the field was told; it is None for scaffolding.
     """
 
     start: int = Field(ge=0)

@@ -130,6 +130,7 @@ SAMPLES = {
     "condition": "if so",
     "audience": "同学",
     "alone": "",
+    "action": "",
 }
 SIGN = re.compile(r"\{(?P<slot>\w+)(?::\s*(?P<held>[^{}]+))?\}|(?P<open>[(\[])|(?P<plain>.)")
 

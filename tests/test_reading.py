@@ -393,6 +393,19 @@ HOSTILE: dict[str, Callable[[int], str]] = {
     "digests": lambda n: "甲\n\n值得精读：乙。\n\n" * (n // 8),
     "headings": lambda n: "## 甲\n\n" * (n // 8),
     "commas": lambda n: f"甲\n\n值得精读，三个设计点：{'甲，' * n}",
+    "fences": lambda n: "甲\n\n" + "```a\n" * (n // 5),
+    "code": lambda n: "甲\n\n值得精读。\n" + "```\n甲\n```\n" * (n // 10),
+    "table": lambda n: "|标题|结论|要点|\n|-|-|-|\n" + "|甲|略读|乙<br>丙|\n" * (n // 16),
+    "wide row": lambda n: f"|标题|结论|{'乙|' * n}\n|-|-|{'-|' * n}\n|甲|略读|{'丁|' * n}\n",
+    "breaks": lambda n: f"|标题|结论|要点|\n|-|-|-|\n|甲|略读|{'乙<br>' * (n // 5)}|\n",
+    "items": lambda n: "- **甲**（#1）— 略读：乙\n" * (n // 16),
+    "nested items": lambda n: (
+        "甲\n\n设计要点：\n" + "".join(f"{' ' * (k % 40)}- 乙\n" for k in range(n // 8))
+    ),
+    "groups": lambda n: "# 页\n\n" + "## 必读\n\n### 甲 (#1)\n\n乙。\n\n" * (n // 24),
+    "facts": lambda n: "甲\n\n" + "PR：#1 | 作者：乙\n" * (n // 12),
+    "front matter": lambda n: "---\n" + "a: b\n" * (n // 5) + "---\n甲\n\n略读。",
+    "mentions": lambda n: f"甲\n\n略读。跟进：{'@乙、@a ' * (n // 6)}",
     "words": lambda n: "A\n\nWorth a close read. " + "if foo then, " * (n // 4),
 }
 

@@ -27,6 +27,20 @@ Worth a close read|Not worth a close read|Skip|especially for|for anyone who|Ver
 Design points:|Follow-ups:|Two points matter:|Focus on three decisions:|Advice for deployers:\u0020
 If time permits, |the second is to |First, |second, |finally,\u0020
 """)
+MARKDOWN = [
+    "```",
+    "~~~",
+    "\n```\n",
+    "\n---\n",
+    "\n===\n",
+    "\n> ",
+    "  - ",
+    "    ",
+    "# ",
+    "### ",
+    "<br>",
+]
+MARKDOWN += ["| 标题 | 结论 | 备注 |\n|---|---|---|\n", "| Title | Points |\n|-|-|\n", "|", "\\|"]
 MARKS = [*"，。；：！？、,.;:!?（）()[]「」“”\"'`*_#-—·|<>/\\&{}%", "**", "## ", "- ", "- [x] "]
 SPACES = [" ", "\n", "\n\n", "\r\n", "\t", "\u3000", "\ufeff", "\u2028", "\x85"]
 BROKEN = ["\x00", "\x1b", "\ud800", "\uffff", "\u202e", "\U0001f600", "1️⃣", "fıve", "(#12)", "a/b"]
@@ -40,6 +54,11 @@ SENTENCES = listed("""
 三个设计点：① @；② @。|设计要点：@；@。|有两处：一是@；二是@。@。|1. @¶|2. @。@¶|- @¶|- [x] @¶
 **@**：@。|**结论**：@。|## @¶|对部署方的建议：@；@。|建议维护者@；|若有条件，建议@。
 首要建议是@；次要建议是@。|后续建议：@；@。|建议跟进：|无。|Worth reading: @.|Verdict: @.
+PR：#12¶|**PR**: [@](https://a.b/c/d/pull/7)|作者：@、@¶|标签：@¶|标题：@¶
+## 必读¶|## @（#12）¶|### @ (@)¶
+- **@**（#3）— 略读：@¶|1. @（#4）¶   - 结论：@¶|P0（@ines）：@；|@ines: @.
+TODO(@jo): @.|理由：@。¶
+```¶@¶¶@¶```¶|@¶===¶|@¶---¶|> @¶|- @：@¶  - @¶
 Two points matter: first, @; second, @.|Advice for @: @; @.|If @, consider @.
 """)
 
@@ -50,7 +69,7 @@ def with_words(sentences: list[str]) -> str:
     return head + "".join(f"{WORDS[number % len(WORDS)]}{part}" for number, part in enumerate(rest))
 
 
-PIECES = st.sampled_from([*CUES, *MARKS, *SPACES, *SPACES, *BROKEN, *WORDS])
+PIECES = st.sampled_from([*CUES, *MARKS, *MARKDOWN, *SPACES, *SPACES, *BROKEN, *WORDS])
 PAGES = (
     st.lists(PIECES, max_size=60).map("".join)
     | st.lists(PIECES, max_size=40).map(" ".join)

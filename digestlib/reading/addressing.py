@@ -10,7 +10,8 @@ from digestlib.reading.scanning import Scan
 
 _BOX: Final = re.compile(r"(?:\[(?P<mark>[ xX])\]|(?P<sign>[☐☑☒✅✔]️?))\s*")
 _PRIORITY: Final = re.compile(
-    r"\**[\[(（【]?P(?P<rank>[01])(?![\w.])[\])）】]?\**[ \t]*(?:[：:、,，.·]|[—–-]+(?=\s))?\**[ \t]*"
+    r"\**[\[(（【]?P(?P<rank>[01])(?![\w.])[\])）】]?\**[ \t]*"
+    r"(?:[：:、,，.·]|[—–-]+(?=\s))?\**[ \t]*"
 )
 _PRIORITIES: Final = {"0": Priority.FIRST, "1": Priority.SECOND}
 _HANDLE: Final = r"@[A-Za-z0-9][\w/-]*"
@@ -20,7 +21,8 @@ _MENTION: Final = re.compile(
     r"(?:[：:，,]|[—–-]+(?=\s))?\**[ \t]*"
 )
 _MENTION_BEHIND: Final = re.compile(
-    rf"[ \t]*(?:[(（\[](?P<who>{_HANDLES})[)）\]]|[—–-]+[ \t]*(?P<name>{_HANDLES}))(?=[。.；;]?\s*$)"
+    rf"[ \t]*(?:[(（\[](?P<who>{_HANDLES})[)）\]]|(?:[—–-]+|[,，])[ \t]*(?P<name>{_HANDLES}))"
+    r"(?=[。.；;]?\s*$)"
 )
 _LONGEST_NAME: Final = 24
 _MOST_WORDS: Final = 4
@@ -76,15 +78,14 @@ def _addressed(text: str, front: Front, cues: Cues) -> Front | None:
     leads = (*cues.follow_up_leads, *((one, None) for one in cues.addressees))
     for pattern, priority in leads:
         match = pattern.match(text, front.start, front.end)
-        if match and (priority or _is_name(match.groupdict().get("addressee") or "")):
-            slots = {
-                name: match.span(name) for name in match.groupdict() if match[name] is not None
-            }
+        slots = match.groupdict() if match else {}
+        if match and (priority or slots.get("condition") or _is_name(slots.get("addressee") or "")):
+            where = {name: match.span(name) for name, held in slots.items() if held is not None}
             return replace(
                 front,
                 start=match.end(),
                 priority=front.priority or priority,
-                addressee=slots.get("addressee"),
-                condition=slots.get("condition"),
+                addressee=where.get("addressee"),
+                condition=where.get("condition"),
             )
     return None

@@ -78,15 +78,16 @@ def _longest_closers(found: list[re.Match[str]]) -> list[tuple[int, int]]:
     return longest[::-1]
 
 
-def headings(text: str, start: int = 0) -> list[Heading]:
+def headings(text: str, start: int = 0, end: int | None = None) -> list[Heading]:
     """Return the headings of a masked text in order, with ``#`` in front or underlined."""
+    end = len(text) if end is None else end
     found = [
         Heading(one.start(), one.end(), *one.span("title"), len(one["marks"]))
-        for one in _ATX.finditer(text, start)
+        for one in _ATX.finditer(text, start, end)
     ]
     found += [
         Heading(one.start(), one.end(), *one.span("title"), 1 if one["line"][0] == "=" else 2)
-        for one in _SETEXT.finditer(text, start)
+        for one in _SETEXT.finditer(text, start, end)
         if _is_underlined(text, one)
     ]
     return sorted(found, key=lambda one: one.start)

@@ -1,8 +1,10 @@
 """Finding the digests of a page: below headings, in the rows of tables, in lists, or in prose."""
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from digestlib.reading import blocks
 from digestlib.reading.blocks import Heading
@@ -13,8 +15,11 @@ from digestlib.reading.pull_requests import names_pull_request
 from digestlib.reading.scanning import PARAGRAPH
 from digestlib.reading.tables import Row, find_tables
 from digestlib.reading.titles import Paragraph, find_titles
+from digestlib.reading.verdicts import grade
 
 Range = tuple[int, int]
+
+_RULE: Final = re.compile(r"[ \t]*(?P<sign>[-*_])(?:[ \t]*(?P=sign)){2,}[ \t]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +91,8 @@ def _items(
     titles = ["", *(text[one.title_start : one.title_end] for one in headings)]
     for title, one, other in zip(titles, starts, ends, strict=True):
         if not names_pull_request(title):
-            for item in find_items(text, one, other, cues):
+            is_graded = any(grade(title, cue) for cue in cues.values())
+            for item in find_items(text, one, other, cues, is_graded=is_graded):
                 where = (item.title_start, item.title_end)
                 yield Place(item.start, item.start, where, item.body, is_item=True)
 
@@ -145,13 +151,18 @@ def _in_prose(text: str, start: int, cues: Mapping[str, Cues]) -> Iterator[Place
 
 
 def _paragraphs(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> list[Paragraph]:
-    return [Paragraph(text, *one.span(), cues) for one in PARAGRAPH.finditer(text, start, end)]
+    found = (Paragraph(text, *one.span(), cues) for one in PARAGRAPH.finditer(text, start, end))
+    return [one for one in found if not _RULE.fullmatch(one.line)]
 
 
 def _titled(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> Iterator[Place]:
-    headings = {one.start: one for one in blocks.headings(text, start)}
+    headings = {one.start: one for one in blocks.headings(text, start, end)}
     for one in find_titles(_paragraphs(text, start, end, cues)):
         heading = headings.get(one.start)
-        title = (heading.title_start, heading.title_end) if heading else (one.start, one.line_end)
+        label = max(cue.title_label_end(one.line) for cue in cues.values())
+        title = (
+            (heading.title_start, heading.title_end)
+            if heading
+            else (one.start + label, one.line_end)
+        )
         yield Place(one.start, one.start, title, heading.end if heading else one.line_end)
-

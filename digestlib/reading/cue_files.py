@@ -35,6 +35,7 @@ class _Audience(_Section):
 
 class _Labels(_Section):
     verdict: list[str] = []
+    rationale: list[str] = []
     audience: list[str] = []
     design_points: list[str] = []
     follow_ups: list[str] = []
@@ -61,6 +62,7 @@ class FollowUpCues(_Section):
     second: list[str] = []
     separators: list[str] = []
     addressees: list[str] = []
+    actions: list[str] = []
     nothing: list[str] = []
 
 

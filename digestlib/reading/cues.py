@@ -24,11 +24,18 @@ _ALONE: Final = r"(?=[ \t]*(?:[，,：:；;。.！!？?（(—–*-]|\n|$))"
 _BEFORE_VERDICT: Final = re.compile(r"[^\w\s`]*\s*")
 _ENDS_CLAUSE: Final = re.compile(rf"\**{_ALONE}|(?<=[：:\s*])")
 _PLAIN: Final = frozenset(
-    {"enumerations", "conditions", "separators", "finer_separators", "nothing"}
+    {"enumerations", "conditions", "separators", "finer_separators", "nothing", "actions"}
 )
 """The entries whose phrases have no slots."""
 _SAMPLES: Final = MappingProxyType(
-    {"count": "2", "addressee": "x", "audience": "x", "condition": "x", "alone": _ALONE}
+    {
+        "count": "2",
+        "addressee": "x",
+        "audience": "x",
+        "condition": "x",
+        "alone": _ALONE,
+        "action": "x",
+    }
 )
 
 
@@ -103,9 +110,10 @@ class Cues:
         kinds = (*self.labels.values(), *self.facts.values())
         return any(pattern.match(line) for kind in kinds for pattern in kind)
 
-    def has_title_label(self, line: str) -> bool:
-        """Return whether a line begins with the label of a title."""
-        return any(pattern.match(line) for pattern in self.facts["title"])
+    def title_label_end(self, line: str) -> int:
+        """Return where the label of a title ends that a line begins with, or nought."""
+        found = (pattern.match(line) for pattern in self.facts["title"])
+        return next((match.end() for match in found if match), 0)
 
     def opens_review(self, text: str) -> bool:
         """Return whether a text begins with a verdict that is a clause of its own."""
@@ -250,6 +258,7 @@ def _slots(file: CueFile) -> Mapping[str, str]:
         "audience": _ADDRESSEE,
         "condition": patterns.any_of(file.follow_ups.conditions),
         "alone": _ALONE,
+        "action": f"(?={patterns.any_of(file.follow_ups.actions)})",
     }
 
 

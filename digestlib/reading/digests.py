@@ -1,7 +1,7 @@
 """Reading one digest from its place on a page."""
 
 import re
-from collections.abc import Mapping, Set as AbstractSet
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Final
 
@@ -9,12 +9,14 @@ from digestlib.inline.unwrapping import unwrap
 from digestlib.model import Digest, FoundBy, VerdictLevel, make_id
 from digestlib.reading.body import Body, Finding
 from digestlib.reading.contents import Place, Range
+from digestlib.reading.context import Context
 from digestlib.reading.cues import Cues
 from digestlib.reading.ledger import Ledger
 from digestlib.reading.prose import Reader
 from digestlib.reading.pull_requests import read_title
 from digestlib.reading.rows import CellLedger, read_row
 from digestlib.reading.scanning import Scan
+from digestlib.reading.tables import Row
 
 _COUNT: Final = re.compile(r"[ \t]*[(（][ \t]*\d+[ \t]*\w{0,6}[ \t]*[)）]\s*$")
 _SIGN: Final = re.compile(r"[ \t]*(?:[-*+•]|\d{1,3}[.)、．])[ \t]+")
@@ -46,11 +48,12 @@ def read_digest(
         tagged: Where the headings of groups lie that an earlier digest has entered.
         page: The masked page.
     """
-    is_row = extract.place.row is not None
-    ledger = CellLedger(extract.source) if is_row else Ledger(extract.source)
+    ledger = (CellLedger if extract.place.row else Ledger)(extract.source)
     body = Body()
     _enter_lead(extract, ledger, body, tagged, page)
-    title = _read_row(extract, ledger, body) if is_row else _read_text(extract, ledger, body)
+    context = Context(extract.cues, ledger, body, extract.repository)
+    row = extract.place.row
+    title = _read_row(extract, row, context) if row else _read_text(extract, context)
     graded = [node.grade for node in extract.place.groups if node.grade]
     if body.verdict.level is VerdictLevel.UNSTATED and graded:
         body.verdict = body.verdict.model_copy(update={"level": graded[-1]})
@@ -94,28 +97,25 @@ def _enter_lead(
         ledger.scaffold(*extract.moved((one.title_end, min(one.end + 1, place.start))))
 
 
-def _read_text(extract: Extract, ledger: Ledger, body: Body) -> str:
-    place = extract.place
+def _read_text(extract: Extract, context: Context) -> str:
+    place, ledger = extract.place, context.ledger
     start, end = extract.moved(place.title)
     begin = extract.moved((place.body, place.body))[0]
     title, pull_request = read_title(
         ledger, start, end, extract.repository, plain_bold=place.is_item
     )
-    body.pull_request = pull_request
+    context.body.pull_request = pull_request
+    ledger.scaffold(extract.moved((place.start, place.start))[0], start)
     if place.is_item:
-        own = extract.moved((place.start, place.start))[0]
-        ledger.scaffold(own, start)
         ledger.scaffold(end, begin)
     scan = Scan(extract.masked, begin)
-    reader = Reader(scan, extract.cues, ledger, body, extract.repository)
+    reader = Reader(scan, context)
     reader.read(begin, len(extract.source))
     reader.notes(0, len(extract.source))
     return title
 
 
-def _read_row(extract: Extract, ledger: Ledger, body: Body) -> str:
+def _read_row(extract: Extract, row: Row, context: Context) -> str:
     place = extract.place
-    assert place.row is not None
     header = place.header.moved(place.lead) if place.header else None
-    row = place.row.moved(place.lead)
-    return read_row(extract.masked, row, header, extract.cues, ledger, body, extract.repository)
+    return read_row(extract.masked, row.moved(place.lead), header, context)

@@ -4,30 +4,28 @@ import datetime as dt
 import re
 from typing import Final
 
-from digestlib.model import FoundBy
+from digestlib.model import FoundBy, PullRequest
 from digestlib.reading.body import Body
+from digestlib.reading.context import Context
 from digestlib.reading.ledger import Ledger
 from digestlib.reading.marks import DATE, Part
-from digestlib.reading.pull_requests import read_pull_request
+from digestlib.reading.pull_requests import number_at, read_pull_request
 
 _BETWEEN: Final = re.compile(r"[ \t]*(?:[、,，/;；]|\s(?:and|&)\s|和|<br>)[ \t]*")
 
 
-def read_fact(
-    part: Part, ledger: Ledger, where: tuple[int, int], body: Body, repository: str | None
-) -> bool:
+def read_fact(part: Part, where: tuple[int, int], context: Context) -> bool:
     """Read a fact into the body, and return whether there was one.
 
     Args:
         part: Which fact.
-        ledger: The account of the digest's text.
         where: What stands behind the label.
-        body: What was found so far.
-        repository: The repository of the page.
+        context: How to read, and what was found so far.
     """
+    ledger, body = context.ledger, context.body
     match part:
         case Part.PULL_REQUEST:
-            return _pull_request(ledger, where, body, repository)
+            return _pull_request(where, context)
         case Part.DATE:
             return _date(ledger, where, body)
         case Part.AUTHORS:
@@ -39,16 +37,21 @@ def read_fact(
     return True
 
 
-def _pull_request(
-    ledger: Ledger, where: tuple[int, int], body: Body, repository: str | None
-) -> bool:
-    if body.pull_request is not None:
+def _pull_request(where: tuple[int, int], context: Context) -> bool:
+    ledger, known = context.ledger, context.body.pull_request
+    if known and number_at(ledger.text, *where) != known.number:
         return False
-    found = read_pull_request(ledger, *where, repository, FoundBy.LABEL)
+    found = read_pull_request(ledger, where, context.repository, FoundBy.LABEL)
     if found is None:
         return False
-    body.pull_request = found[0]
+    context.body.pull_request = _joined(known, found) if known else found
     return True
+
+
+def _joined(one: PullRequest, other: PullRequest) -> PullRequest:
+    """Return a pull request that is named twice, with what either says."""
+    repository, url = one.repository or other.repository, one.url or other.url
+    return PullRequest(number=one.number, repository=repository, url=url)
 
 
 def _date(ledger: Ledger, where: tuple[int, int], body: Body) -> bool:
@@ -67,7 +70,7 @@ def _date(ledger: Ledger, where: tuple[int, int], body: Body) -> bool:
 def _names(ledger: Ledger, where: tuple[int, int], name: str, number: int) -> list[str]:
     """Claim the names of a list, numbered on from ``number``."""
     start, end = where
-    found = []
+    found: list[str] = []
     for match in [*_BETWEEN.finditer(ledger.text, start, end), None]:
         stop = match.start() if match else end
         path = f"{name}[{number + len(found)}]"

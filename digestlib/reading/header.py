@@ -12,7 +12,9 @@ FRONT_MATTER: Final = "front_matter"
 _LINE: Final = re.compile(r"[^\n]*(?:\n|\Z)")
 _FENCE: Final = re.compile(r"\ufeff?---[ \t\r]*\n")
 _FENCE_END: Final = re.compile(r"(?:---|\.\.\.)[ \t\r]*(?:\n|\Z)")
-_ENTRY: Final = re.compile(r"(?P<key>[\w.-]+)[ \t]*:(?:[ \t]+(?P<value>[^\r\n]*))?[ \t\r]*(?:\n|\Z)")
+_ENTRY: Final = re.compile(
+    r"(?P<key>[\w.-]+)[ \t]*:(?:[ \t]+(?P<value>[^\r\n]*))?[ \t\r]*(?:\n|\Z)"
+)
 _MORE: Final = re.compile(r"(?:[ \t]+\S|[ \t\r]*(?:\n|\Z)|-[ \t]|#)")
 _REPOSITORY: Final = re.compile(
     r"[\"']?(?:https?://[^/\s]+/)?(?P<name>[\w.-]+/[\w.-]+?)(?:\.git)?/?[\"']?\s*"
@@ -66,15 +68,15 @@ def _front_matter(text: str) -> Header:
         if closing := _FENCE_END.match(text, position):
             if not has_entry:
                 return Header()
-            return Header(
-                closing.end(), found.get("repository"), found.get("view"), tuple(cues)
-            )
+            return Header(closing.end(), found.get("repository"), found.get("view"), tuple(cues))
         entry = _ENTRY.match(text, position)
         if entry is None and not (has_entry and _MORE.match(text, position)):
             return Header()
         has_entry = has_entry or entry is not None
         name = _KEYS.get(entry["key"].casefold()) if entry else None
-        value = _value(name, text, entry.span("value")) if name and entry and entry["value"] else None
+        value = (
+            _value(name, text, entry.span("value")) if name and entry and entry["value"] else None
+        )
         if name and entry and value and name not in found:
             found[name] = value
             cues.append(entry.span("key"))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from digestlib.reading.cues import Cues
+from digestlib.reading.pull_requests import names_pull_request
 
 _ITEM: Final = re.compile(
     r"^(?P<indent>[ \t]*)(?P<sign>[-*+•]|\d{1,3}[.)、．])[ \t]+(?=\S)", re.MULTILINE
@@ -17,7 +18,7 @@ _TITLED: Final = (
     re.compile(
         r"(?P<title>[^\n]{1,200}?[#＃]\d{1,9}(?:\]\([^()\s]+\)|\])?[)）]?)" + _DASH,
     ),
-    re.compile(rf"(?P<title>[^\n]{{1,200}}?)(?:[ \t]+[—–]|——|[ \t]-)[ \t]*"),
+    re.compile(r"(?P<title>[^\n]{1,200}?)(?:[ \t]+[—–]|——|[ \t]-)[ \t]*"),
 )
 _BULLET: Final = re.compile(r"[ \t]*(?:[-*+•][ \t]+)?")
 _FEWEST: Final = 2
@@ -33,10 +34,13 @@ class Item:
     body: int
 
 
-def find_items(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> Sequence[Item]:
+def find_items(
+    text: str, start: int, end: int, cues: Mapping[str, Cues], *, is_graded: bool
+) -> Sequence[Item]:
     """Return the items of the first list of a range, where they are digests.
 
-    They are where most of them name a title in front of a verdict, or hold labels of their own.
+    They are where most of them name a title in front of a verdict, or hold labels of their own; or
+    where the heading above them is a verdict.
     """
     marks = list(_ITEM.finditer(text, start, end))
     if not marks or _says_review(text[start : marks[0].start()], cues):
@@ -44,16 +48,20 @@ def find_items(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> Seq
     depth = len(marks[0]["indent"].expandtabs(4))
     marks = [one for one in marks if len(one["indent"].expandtabs(4)) <= depth]
     stops = [*(one.start() for one in marks[1:]), end]
-    found = [_item(text, one, stop, cues) for one, stop in zip(marks, stops, strict=True)]
+    found = [
+        _item(text, one, stop, cues, is_graded=is_graded)
+        for one, stop in zip(marks, stops, strict=True)
+    ]
     sure = [is_sure for _, is_sure in found]
     is_list = sure[0] and sum(sure) * 2 >= len(sure)
-    if not is_list or (len(sure) < _FEWEST and not _holds_labels(text, marks[0].end(), end, cues)):
+    is_lone = len(sure) < _FEWEST and not is_graded
+    if not is_list or (is_lone and not _holds_labels(text, marks[0].end(), end, cues)):
         return ()
     return [item for item, _ in found]
 
 
 def _item(
-    text: str, mark: re.Match[str], stop: int, cues: Mapping[str, Cues]
+    text: str, mark: re.Match[str], stop: int, cues: Mapping[str, Cues], *, is_graded: bool
 ) -> tuple[Item, bool]:
     """Return an item as a digest, and whether it surely is one."""
     start = mark.end()
@@ -65,9 +73,14 @@ def _item(
         return whole, False
     for pattern in _TITLED:
         match = pattern.match(text, start, line_end)
-        if match and _opens_review(text[match.end() : line_end], cues):
+        if match and (
+            _opens_review(text[match.end() : line_end], cues)
+            or names_pull_request(match["title"])
+            or (is_graded and pattern is _TITLED[0])
+        ):
             return Item(mark.start(), start, match.end("title"), match.end()), True
-    return whole, _holds_labels(text, line_end, stop, cues)
+    is_sure = is_graded and names_pull_request(head)
+    return whole, is_sure or _holds_labels(text, line_end, stop, cues)
 
 
 def _holds_labels(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> bool:
@@ -93,4 +106,3 @@ def _says_review(text: str, cues: Mapping[str, Cues]) -> bool:
         for line in paragraph.split("\n")
         for one in cues.values()
     )
-

@@ -17,6 +17,7 @@ class Part(Enum):
     """The parts of a digest's body."""
 
     VERDICT = auto()
+    RATIONALE = auto()
     AUDIENCE = auto()
     DESIGN_POINTS = auto()
     FOLLOW_UPS = auto()
@@ -64,6 +65,7 @@ class Mark:
 
 _LABEL_PARTS: Final = {
     "verdict": Part.VERDICT,
+    "rationale": Part.RATIONALE,
     "audience": Part.AUDIENCE,
     "design_points": Part.DESIGN_POINTS,
     "follow_ups": Part.FOLLOW_UPS,
@@ -77,7 +79,11 @@ _FACT_PARTS: Final = {
 _FACT_END: Final = re.compile(r"[ \t]*(?:[|·｜\r\n]|\s\*\*)")
 _FIRST_LINE: Final = re.compile(r"\s*(?:[-*+•][ \t]+)?(?P<fact>[^\n]+)")
 _UNDERLINE: Final = re.compile(r"(?:-{3,}|={3,})[ \t\r]*(?:\n|\Z)\s*")
-_BULLET: Final = re.compile(r"[ \t]*(?P<sign>[-*+•])[ \t]+")
+_BULLET: Final = re.compile(r"[ \t]*(?P<sign>[-*+•]|\d{1,2}[.)、．])[ \t]*(?=\s|\*\*)")
+_FRONT: Final = re.compile(
+    r"(?:\**[\[【]?P[01][\]】]?\**(?:[ \t]*[(（]@[\w-]+[)）])?|@[A-Za-z0-9][\w-]*)[ \t]*[：:]"
+)
+_ANNOUNCES: Final = re.compile(r"[：:]\**\s*\Z")
 _DEEPEST: Final = 80
 _LONGEST_LABEL: Final = 60
 DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}(?!\d)")
@@ -96,6 +102,7 @@ def find(scan: Scan, start: int, end: int, cues: Cues) -> list[Mark]:
         *_other_labels(scan, start, end, cues),
         *_leads(scan, start, end, cues),
         *_facts(scan, start, end, cues),
+        *_fronts(scan, start, end),
     ]
     marks: list[Mark] = []
     for mark in sorted(found, key=lambda one: (one.start, -one.end)):
@@ -115,13 +122,16 @@ def _labels(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
     for kind, patterns in cues.labels.items():
         for match in _matches(scan, patterns, start, end, _starts_label):
             stop = _past_underline(scan.text, match.end(), end)
-            yield Mark(match.start(), stop, _LABEL_PARTS[kind], is_label=True)
+            who = _slot(match, "who")
+            yield Mark(match.start(), stop, _LABEL_PARTS[kind], is_label=True, addressee=who)
 
 
 def _starts_label(scan: Scan, position: int, start: int) -> bool:
     """Return whether a label may stand here; one in bold may stand behind any text."""
     is_bold = scan.text.startswith(("**", "【"), position) and scan.text[position - 1].isspace()
-    return is_bold or scan.starts_clause(position, start)
+    return (
+        is_bold or scan.text[position - 2 : position] == "> " or scan.starts_clause(position, start)
+    )
 
 
 def _past_underline(text: str, position: int, end: int) -> int:
@@ -131,9 +141,7 @@ def _past_underline(text: str, position: int, end: int) -> int:
 
 def _headings(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
     """Yield the headings that no cue knows; their words are kept."""
-    for one in blocks.headings(scan.text, start):
-        if one.end > end:
-            break
+    for one in blocks.headings(scan.text, start, end):
         if not cues.is_label(scan.text[one.title_start : one.title_end]):
             tail = (one.title_end, min(one.end + 1, end))
             yield Mark(one.start, one.title_start, Part.NOTES, is_label=True, tail=tail)
@@ -163,6 +171,12 @@ def _leads(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
             )
 
 
+def _fronts(scan: Scan, start: int, end: int) -> Iterator[Mark]:
+    """Yield where a priority or a name in front of a colon begins a follow-up."""
+    for match in _matches(scan, [_FRONT], start, end):
+        yield Mark(match.start(), match.start(), Part.FOLLOW_UPS)
+
+
 def _facts(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
     """Yield the labels of facts that have one behind them, and where the text goes on."""
     for kind, part in _FACT_PARTS.items():
@@ -190,7 +204,7 @@ def _starts_fact(scan: Scan, position: int, start: int) -> bool:
     """Return whether a fact may stand here: at the start of a line or cell, or in bold."""
     text = scan.text
     is_bold = text.startswith("**", position) and text[position - 1].isspace()
-    while position > start and text[position - 1] in " \t":
+    while position > start and text[position - 1] in " \t>":
         position -= 1
     return is_bold or position == start or text[position - 1] in "\n|·｜"
 
@@ -201,6 +215,8 @@ def _outermost(scan: Scan, marks: Iterable[Mark]) -> Iterator[Mark]:
     owner_indent: int | None = None
     for mark in marks:
         indent = _bullet_indent(scan.text, mark) if mark.is_label else None
+        if owner is None and mark.part is Part.NOTES and _is_announced(scan.text, mark):
+            owner, owner_indent = mark, None
         if owner and indent is not None:
             is_below = owner_indent is None or indent > owner_indent
             if is_below and (mark.part is Part.NOTES or owner_indent is not None):
@@ -209,6 +225,12 @@ def _outermost(scan: Scan, marks: Iterable[Mark]) -> Iterator[Mark]:
             is_alone = "\n" in scan.text[mark.start : mark.end] and mark.fact is None
             owner, owner_indent = (mark if is_alone else None), indent
         yield mark
+
+
+def _is_announced(text: str, mark: Mark) -> bool:
+    """Return whether the line above the one with the mark ends with a colon."""
+    line_start = text.rfind("\n", max(0, mark.start - _DEEPEST), mark.start) + 1
+    return _ANNOUNCES.search(text[max(0, line_start - _DEEPEST) : line_start]) is not None
 
 
 def _bullet_indent(text: str, mark: Mark) -> int | None:

@@ -1,4 +1,4 @@
-"""The outline of a Markdown page: which headings are digests, groups of them, or the page itself."""
+"""The outline of a Markdown page: which headings are digests, groups of them, or its title."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence

@@ -21,6 +21,7 @@ from digestlib.reading.header import find_header, read_header
 from digestlib.reading.ledger import Ledger
 from digestlib.reading.places import NamedText
 
+
 @dataclass(frozen=True)
 class _Page(NamedText):
     """A page, and how reviewers write."""

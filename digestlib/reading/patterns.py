@@ -45,7 +45,7 @@ def labels(written: Iterable[str], slots: Mapping[str, str]) -> tuple[re.Pattern
         re.compile(form, re.IGNORECASE | re.MULTILINE)
         for words in found
         for form in (
-            rf"{before}{words}[ \t]*{_COLON}\s*",
+            rf"{before}{words}(?:[ \t]*[(（](?P<who>@[\w-]+)[)）])?[ \t]*{_COLON}\s*",
             rf"^[ \t]*{before}{words}{alone}\s*",
         )
     )

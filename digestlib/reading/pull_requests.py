@@ -102,22 +102,20 @@ def _parts(text: str, start: int, end: int) -> tuple[tuple[int, int], re.Match[s
 
 
 def read_pull_request(
-    ledger: Ledger, start: int, end: int, repository: str | None, told: FoundBy
-) -> tuple[PullRequest, int] | None:
+    ledger: Ledger, where: tuple[int, int], repository: str | None, told: FoundBy
+) -> PullRequest | None:
     """Read the pull request that a label or a cell gives, if it gives one.
 
     Args:
         ledger: The account of the digest's text.
-        start: Where what stands behind the label begins.
-        end: Where it ends.
+        where: What stands behind the label.
         repository: The repository of the page.
         told: What tells that it is the digest's own.
 
     Returns:
-        The pull request, and where the text behind it begins; words of a link that do not name it
-        are left to be claimed.
+        The pull request; words of a link that do not name it are left to be claimed.
     """
-    match = _VALUE.match(ledger.text, start, end)
+    match = _VALUE.match(ledger.text, *where)
     parts = match.groupdict() if match else {}
     if match is None or not _number_of(parts):
         return None
@@ -131,7 +129,13 @@ def read_pull_request(
             position = match.end(group)
     if parts["url"]:
         _account_for_words(ledger, match)
-    return _pull_request(parts, repository), match.end()
+    return _pull_request(parts, repository)
+
+
+def number_at(text: str, start: int, end: int) -> int:
+    """Return the number of the pull request that stands here, or nought."""
+    match = _VALUE.match(text, start, end)
+    return _number_of(match.groupdict()) if match else 0
 
 
 def pull_request_end(text: str, start: int, end: int) -> int:

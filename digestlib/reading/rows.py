@@ -1,11 +1,12 @@
 """Reading a digest from the cells of a table's row."""
 
 import re
+from itertools import pairwise
 from typing import Final
 
 from digestlib.model import FoundBy
 from digestlib.reading import enumerations
-from digestlib.reading.body import Body
+from digestlib.reading.context import Context
 from digestlib.reading.cues import Cues
 from digestlib.reading.facts import read_fact
 from digestlib.reading.ledger import Ledger
@@ -16,6 +17,7 @@ from digestlib.reading.scanning import Scan
 from digestlib.reading.tables import Cell, Row
 
 _BREAK: Final = re.compile(r"<br[ \t]*/?>", re.IGNORECASE)
+_BULLET: Final = re.compile(r"\s*[-*+•]\s+")
 _NOTHING: Final = re.compile(r"[\s–—/\\*~-]*")
 _NOTES: Final = "notes"
 _PARTS: Final = {
@@ -49,49 +51,43 @@ class CellLedger(Ledger):
         return text.replace("\\|", "|")
 
 
-def read_row(
-    text: str,
-    row: Row,
-    header: Row | None,
-    cues: Cues,
-    ledger: Ledger,
-    body: Body,
-    repository: str | None,
-) -> str:
+def read_row(text: str, row: Row, header: Row | None, context: Context) -> str:
     """Read the cells of a row into the body, and return the title.
 
     Args:
         text: The masked text of the digest.
         row: The row.
         header: The header of its table, where that stands above it.
-        cues: How reviewers write in its language.
-        ledger: The account of the text.
-        body: What was found so far.
-        repository: The repository of the page.
+        context: How to read, and what was found so far.
     """
-    for cell in header.cells if header else ():
-        if cell.kind != _NOTES:
-            ledger.scaffold(cell.start, cell.end)
+    ledger, body = context.ledger, context.body
     title = ""
     for cell in row.cells:
         if cell.kind == "title":
             where = (cell.start, cell.end)
-            title, own = read_title(ledger, *where, repository, plain_bold=True)
+            title, own = read_title(ledger, *where, context.repository, plain_bold=True)
             body.pull_request = body.pull_request or own
     for cell in row.cells:
-        if _says_nothing(text, cell, cues):
+        if _says_nothing(text, cell, context.cues):
             ledger.scaffold(cell.start, cell.end)
         elif cell.kind in _FACTS:
             where = (cell.start, cell.end)
-            read_fact(_FACTS[cell.kind], ledger, where, body, repository)
+            read_fact(_FACTS[cell.kind], where, context)
         elif cell.kind in _PARTS:
-            _read_part(text, cell, cues, ledger, body, repository)
-    notes = Reader(Scan(text, row.start), cues, ledger, body, repository)
-    notes.notes(0, row.start)
-    for cell in row.cells:
-        notes.notes(cell.start, cell.end)
-    notes.notes(row.end, len(text))
+            _read_part(text, cell, context)
+    _scaffold_table(ledger, header, row)
+    Reader(Scan(text, row.start), context).notes(0, len(text))
     return title
+
+
+def _scaffold_table(ledger: Ledger, header: Row | None, row: Row) -> None:
+    """Enter the headings of known columns, and the bars, which part the notes of other ones."""
+    for cell in header.cells if header else ():
+        if cell.kind != _NOTES:
+            ledger.scaffold(cell.start, cell.end)
+    for line in (header, row):
+        for one, other in pairwise(line.cells if line else ()):
+            ledger.scaffold(one.end, other.start)
 
 
 def _says_nothing(text: str, cell: Cell, cues: Cues) -> bool:
@@ -99,24 +95,25 @@ def _says_nothing(text: str, cell: Cell, cues: Cues) -> bool:
     return bool(_NOTHING.fullmatch(text, *where) or cues.nothing.fullmatch(text, *where))
 
 
-def _read_part(
-    text: str, cell: Cell, cues: Cues, ledger: Ledger, body: Body, repository: str | None
-) -> None:
+def _read_part(text: str, cell: Cell, context: Context) -> None:
     """Read a cell as what stands behind a label; a line break in it ends an item."""
     breaks = list(_BREAK.finditer(text, cell.start, cell.end))
     inside = _BREAK.sub(lambda match: "\n".rjust(len(match.group())), text[cell.start : cell.end])
     scan = Scan(text[: cell.start] + inside, cell.start)
-    reader = Reader(scan, cues, ledger, body, repository)
+    reader = Reader(scan, context)
     part = _PARTS[cell.kind]
-    lists = enumerations.find(scan, cell.start, cell.end, cues.sequences)
+    lists = enumerations.find(scan, cell.start, cell.end, context.cues.sequences)
     is_listed = bool(lists.first(cell.start, cell.end, cell.end, 2))
     if is_listed or part is Part.VERDICT or not breaks:
         reader.read(cell.start, cell.end, part)
     else:
+        for one in breaks:
+            context.ledger.scaffold(*one.span())
         edges = [cell.start, *(one.end() for one in breaks)]
         stops = [*(one.start() for one in breaks), cell.end]
         for start, stop in zip(edges, stops, strict=True):
-            reader.read(start, stop, part)
-    for one in breaks:
-        for gap in list(ledger.unclaimed(*one.span())):
-            ledger.scaffold(*gap)
+            bullet = _BULLET.match(text, start, stop)
+            reader.read(bullet.end() if bullet else start, stop, part)
+    for start, stop in list(context.ledger.unclaimed(cell.start, cell.end)):
+        if not _BREAK.sub("", context.ledger.text[start:stop]).strip():
+            context.ledger.scaffold(start, stop)

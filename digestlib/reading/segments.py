@@ -46,7 +46,7 @@ def segments(scan: Scan, first: Mark, end: int, cues: Cues) -> Iterator[Segment]
         limit = labels[label] if label < len(labels) else end
         listed = lists.first(mark.end, stop, limit, _fewest(scan, mark, lists, stop))
         if listed:
-            index = _past_list(scan, listed, found, index, mark, limit)
+            index = _past_list(scan, Segment(mark, mark.end, limit, listed), found, index)
         stop = found[index].start if index < len(found) else end
         yield Segment(mark, mark.end, stop, listed)
         if index == len(found):
@@ -61,27 +61,20 @@ def _fewest(scan: Scan, mark: Mark, lists: enumerations.Lists, stop: int) -> int
     return 1 if is_behind and mark.end > mark.start else 2
 
 
-def _past_list(
-    scan: Scan,
-    listed: Sequence[enumerations.Enumerator],
-    found: Sequence[Mark],
-    index: int,
-    mark: Mark,
-    limit: int,
-) -> int:
-    """Return the first mark that no item of the list holds.
+def _past_list(scan: Scan, segment: Segment, found: Sequence[Mark], index: int) -> int:
+    """Return the first mark from ``index`` on that no item of the segment's list holds.
 
     The last item of follow-ups may begin with a mark, which then belongs to it; so do the lines
     that are indented below any last item.
     """
-    last = listed[-1]
+    last = segment.enumerators[-1]
     while index < len(found) and found[index].start < last.end:
         index += 1
     if not enumerations.begins_line(scan, last):
         return index
-    end = blocks.item_end(scan.text, last.start, limit)
+    end = blocks.item_end(scan.text, last.start, segment.end)
     line_end = scan.line_end(last.end, end)
-    is_follow_up = mark.part is Part.FOLLOW_UPS
+    is_follow_up = segment.mark.part is Part.FOLLOW_UPS
     if index < len(found) and is_follow_up and _is_at_front(scan, last.end, found[index].start):
         index += 1
     while index < len(found) and line_end < found[index].start < end:

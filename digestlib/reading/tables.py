@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from digestlib.reading.cues import Cues
@@ -12,6 +13,8 @@ _DELIMITER: Final = re.compile(
     r"|^[ \t]*\|[ \t]*:?-+:?[ \t]*\|[ \t\r]*$",
     re.MULTILINE,
 )
+_OTHER_BLOCK: Final = re.compile(r"[ \t]*(?:#{1,6}[ \t]|>|[-*+•][ \t]|\d{1,3}[.)、．][ \t])")
+_WORD: Final = re.compile(r"\w")
 _BAR: Final = re.compile(r"(?<!\\)\|")
 _SAYS_REVIEW: Final = frozenset({"verdict", "design_points", "follow_ups"})
 _NOTES: Final = "notes"
@@ -51,22 +54,29 @@ class Table:
 
 def find_tables(text: str, start: int, cues: Mapping[str, Cues]) -> Iterator[Table]:
     """Yield the tables of a masked text whose rows are digests."""
+    done = start
     for match in _DELIMITER.finditer(text, start):
         line = text.rfind("\n", start, max(start, match.start() - 1)) + 1 or start
         cells = list(_split(text, line, match.start() - 1)) if match.start() > line else []
         kinds = _kinds([text[slice(*one)] for one in cells], cues)
+        if line < done or _OTHER_BLOCK.match(text, line):
+            continue
         if _TITLE in kinds and _SAYS_REVIEW.intersection(kinds):
             header = tuple(Cell(kind, *one) for kind, one in zip(kinds, cells, strict=True))
             rows = tuple(_rows(text, match.end() + 1, kinds))
-            yield Table(Row(line, match.end(), header), rows)
+            if rows:
+                done = rows[-1].end
+                yield Table(Row(line, match.end(), header), rows)
 
 
 def _kinds(cells: list[str], cues: Mapping[str, Cues]) -> list[str]:
     """Return what the columns hold; each kind is there once, and the rest are notes."""
     kinds: list[str] = []
+    named: set[str] = set()
     for cell in cells:
         known = (kind for one in cues.values() for kind in one.columns_named(cell))
-        kinds.append(next((kind for kind in known if kind not in kinds), _NOTES))
+        kinds.append(next((kind for kind in known if kind not in named), _NOTES))
+        named.add(kinds[-1])
     if _TITLE not in kinds:
         # A column of pull requests may hold the titles, and so may the first that no label names.
         for instead in ("pull_request", _NOTES):
@@ -81,10 +91,12 @@ def _rows(text: str, position: int, kinds: list[str]) -> Iterator[Row]:
         end = text.find("\n", position)
         end = len(text) if end < 0 else end
         cells = list(_split(text, position, end))
-        if not text[position:end].strip() or not _BAR.search(text, position, end):
+        if _OTHER_BLOCK.match(text, position) or not _BAR.search(text, position, end):
             return
         named = [*kinds, *[_NOTES] * (len(cells) - len(kinds))]
-        yield Row(position, end, tuple(Cell(k, *one) for k, one in zip(named, cells, strict=False)))
+        row = tuple(Cell(kind, *one) for kind, one in zip(named, cells, strict=False))
+        if any(one.kind == _TITLE and _WORD.search(text, one.start, one.end) for one in row):
+            yield Row(position, end, row)
         position = end + 1
 
 
@@ -92,7 +104,7 @@ def _split(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """Yield the ranges of a line's cells without the white space around them."""
     bars = [one.start() for one in _BAR.finditer(text, start, end)]
     edges = [start - 1, *bars, end]
-    pieces = [(one + 1, other) for one, other in zip(edges, edges[1:], strict=False)]
+    pieces = [(one + 1, other) for one, other in pairwise(edges)]
     if pieces and not text[slice(*pieces[0])].strip():
         pieces = pieces[1:]
     if pieces and not text[slice(*pieces[-1])].strip():

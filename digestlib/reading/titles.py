@@ -76,6 +76,11 @@ class Paragraph:
         """Return whether its first line lists authors, tags and the like."""
         return _IS_FACTS.match(self.line) is not None
 
+    @property
+    def has_title_label(self) -> bool:
+        """Whether it begins with the label of a title."""
+        return any(one.title_label_end(self.line) for one in self.cues.values())
+
     def opens_review(self) -> bool:
         """Return whether a verdict stands at its start."""
         return self._is_verdict(self.start)
@@ -99,10 +104,14 @@ class Paragraph:
 def find_titles(paragraphs: Sequence[Paragraph]) -> Iterator[Paragraph]:
     """Yield the paragraphs whose first line is a title.
 
-    The first paragraph has one. Where there are headings, they are the others; elsewhere it is
-    what looks like a title behind a body. A paragraph straight behind a title is its body, so that
-    a body of a few words is not taken for a title, unless a verdict opens what follows it.
+    Where titles have labels, these are they. Else the first paragraph has one; where there are
+    headings, they are the others; elsewhere it is what looks like a title behind a body. A
+    paragraph straight behind a title is its body, so that a body of a few words is not taken for a
+    title, unless a verdict opens what follows it.
     """
+    if any(one.has_title_label for one in paragraphs):
+        yield from (one for one in paragraphs if one.has_title_label)
+        return
     has_headings = sum(one.level > 0 for one in paragraphs) > 1
     expects_body = False
     for number, one in enumerate(paragraphs):

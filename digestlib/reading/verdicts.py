@@ -14,7 +14,10 @@ _ORNAMENT: Final = re.compile(r"(?:[^\w\s`\"“‘「『《(（\[［【#<~]\ufe0
 _BOLD_END: Final = re.compile(r"[\s，,：:；;。.！!]*\*\*")
 _SEPARATOR: Final = re.compile(r"[\s，,：:；;。.！!—–-]*")
 _COUNT: Final = re.compile(r"\W*(?:\d+\s*\w{0,6})?\W*")
-_CLAUSE_START: Final = re.compile(r"(?:[。！？：][”」』）]*|[.!?:](?=\s))\s*")
+_CLAUSE_START: Final = re.compile(
+    r"(?:[。！？：，][”」』）]*|[.!?:,](?=\s))\s*(?:(?:但|不过|所以|因此|(?:but|so|yet|still)\s)\s*)?"
+)
+_READS: Final = re.compile(r"读|看|read|look|skim", re.IGNORECASE)
 _CLAUSE_END: Final = re.compile(r"\**[ \t]*(?:[，,：:；;。.！!？?（(—–*-]|\n|\Z)")
 _LONGEST_INTRODUCTION: Final = 300
 _FEWEST_HAN: Final = 4
@@ -83,7 +86,7 @@ def find_phrase(
 def find_phrase_behind(scan: Scan, start: int, end: int, cues: Cues) -> Phrase | None:
     """Return the verdict that stands behind an introduction, in the first sentences of a range.
 
-    It is a clause of its own that begins a sentence or follows a colon, and more than one word.
+    It is a clause of its own that begins a sentence; or follows a colon, and is no single word.
     """
     text = scan.text
     end = min(scan.paragraph_end(start, end), start + _LONGEST_INTRODUCTION)
@@ -92,15 +95,18 @@ def find_phrase_behind(scan: Scan, start: int, end: int, cues: Cues) -> Phrase |
         if not scan.is_open(match.start()):
             continue
         found = find_phrase(scan, position, end, cues)
-        if found and found.start < found.end and _is_clause(text, found):
+        if found and found.start < found.end and _is_clause(text, found, text[match.start()]):
             return found
     return None
 
 
-def _is_clause(text: str, found: Phrase) -> bool:
+def _is_clause(text: str, found: Phrase, sign: str) -> bool:
     words = text[found.start : found.end]
     is_long = " " in words or len(words) >= _FEWEST_HAN
-    return is_long and _CLAUSE_END.match(text, found.end) is not None
+    is_enough = is_long or sign not in "，,：:"
+    if sign in "，,":
+        is_enough = is_long and _READS.search(words) is not None
+    return is_enough and _CLAUSE_END.match(text, found.end) is not None
 
 
 def _verdicts(

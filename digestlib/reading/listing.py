@@ -1,0 +1,164 @@
+"""Reading what a review lists: design points and follow-ups."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Final
+
+from digestlib.model import DesignPoint, FollowUp, FoundBy
+from digestlib.reading import enumerations
+from digestlib.reading.addressing import Front, read_front
+from digestlib.reading.body import Finding
+from digestlib.reading.context import Context
+from digestlib.reading.marks import Mark
+from digestlib.reading.scanning import Scan
+from digestlib.reading.segments import Segment
+
+LIST_END: Final = "；;，,"
+"""What ends an item of a list, and is no part of it."""
+STOP: Final = "。."
+"""What ends a list that is one sentence."""
+
+
+class ListReader:
+    """Reads the lists of one body into what was found so far."""
+
+    def __init__(self, scan: Scan, context: Context) -> None:
+        self.scan = scan
+        self.context = context
+        self.cues = context.cues
+        self.ledger = context.ledger
+        self.body = context.body
+
+    def says_something(self, start: int, end: int) -> bool:
+        """Return whether a range holds more than the words for nothing."""
+        start, end = self.ledger.narrowed(start, end, LIST_END + STOP)
+        return self.cues.nothing.fullmatch(self.scan.text, start, end) is None and start < end
+
+    def points(self, segment: Segment, start: int) -> None:
+        """Claim the design points of a segment from ``start`` on."""
+        if not self.says_something(start, segment.end):
+            self.ledger.scaffold(start, segment.end)
+            return
+        pieces, trim = self._pieces(segment, start, self.cues.point_separators)
+        before = len(self.body.points)
+        for piece in pieces:
+            name = f"design_points[{len(self.body.points)}].text"
+            text = self.ledger.claim(*piece, name, trim=trim, found_by=segment.items_found_by)
+            if text:
+                self.body.points.append(DesignPoint(text=text))
+        mark = segment.mark
+        self.check_count(mark.start, mark.count, len(self.body.points) - before)
+
+    def _pieces(
+        self, segment: Segment, start: int, separators: Sequence[re.Pattern[str]]
+    ) -> tuple[Sequence[tuple[int, int]], str]:
+        """Return the items of a segment, and what to trim behind each.
+
+        The full stop of a list that is one sentence belongs to the sentence, not to its last item.
+        """
+        if listed := segment.enumerators:
+            for one in listed:
+                self.ledger.scaffold(one.start, one.end)
+            found, is_one_sentence = enumerations.items(self.scan, listed, segment.end)
+            found = tuple(self._narrowed(*one) for one in found)
+            return found, LIST_END + STOP if is_one_sentence else LIST_END
+        start, end = self.ledger.narrowed(start, segment.end)
+        end = self.scan.paragraph_end(start, end)
+        stop = self.scan.sentence_end(start, end)
+        pieces = self._cut(segment.mark, separators, start, stop)
+        if len(pieces) > 1:
+            for piece, following in pairwise(pieces):
+                self.ledger.scaffold(piece[1], following[0])
+            return pieces, LIST_END + STOP
+        sentences = tuple(self.scan.sentences(start, end if segment.mark.is_label else stop))
+        return sentences, STOP if len(sentences) == 1 else ""
+
+    def _narrowed(self, start: int, end: int) -> tuple[int, int]:
+        """Return a range less the white space behind it, as which a cell's line breaks count."""
+        while end > start and self.scan.text[end - 1].isspace():
+            end -= 1
+        return start, end
+
+    def _cut(
+        self, mark: Mark, separators: Sequence[re.Pattern[str]], start: int, end: int
+    ) -> Sequence[tuple[int, int]]:
+        """Cut a sentence at the separators; a count that the author announced tells at which."""
+        usual = tuple(self.scan.cut(separators[-1], start, end))
+        if not mark.count:
+            return usual
+        cuts = (tuple(self.scan.cut(one, start, end)) for one in self.cues.finer_separators)
+        return next((one for one in cuts if len(one) == mark.count), usual)
+
+    def check_count(self, position: int, announced: int, found: int) -> None:
+        """Note a finding where the author announced another count of points."""
+        if announced in {0, found}:
+            return
+        self.body.findings.append(
+            Finding(
+                position,
+                "design_points",
+                f"the text announces {announced} design points, but {found} were found",
+                "number the points, or correct the announced count",
+            )
+        )
+
+    # ------------------------------------------------------------------ follow-ups
+
+    def follow_ups(self, segment: Segment) -> None:
+        """Claim the follow-ups of a segment."""
+        if not self.says_something(segment.start, segment.end):
+            self.ledger.scaffold(segment.start, segment.end)
+            return
+        pieces, trim = self._pieces(segment, segment.start, self.cues.follow_up_separators)
+        common: FollowUp | None = None
+        if segment.enumerators:
+            pieces = [part for piece in pieces for part in self._addressed(*piece)]
+        for piece in pieces:
+            front = read_front(self.scan, *self.ledger.narrowed(*piece), self.cues)
+            name = f"follow_ups[{len(self.body.follow_ups)}]"
+            where, told = (front.start, front.end), segment.items_found_by
+            if text := self.ledger.claim(*where, f"{name}.text", trim=trim, found_by=told):
+                common = common or self._common(segment.mark)
+                own = self._front(front, piece, name)
+                changes = {"text": text, **own}
+                self.body.follow_ups.append(common.model_copy(update=changes))
+
+    def _addressed(self, start: int, end: int) -> Iterator[tuple[int, int]]:
+        """Cut an item of follow-ups where it turns to somebody else."""
+        for one, other in self.scan.cut(self.cues.follow_up_separators[-1], start, end):
+            front = read_front(self.scan, *self.ledger.narrowed(one, other), self.cues)
+            if one > start and (front.addressee or front.priority):
+                yield start, one
+                start = one
+        yield start, end
+
+    def _front(self, front: Front, piece: tuple[int, int], name: str) -> dict[str, object]:
+        """Claim what stands in front of a follow-up or behind it, and return its fields."""
+        found: dict[str, object] = {"done": front.done}
+        if front.priority:
+            found["priority"] = front.priority
+        slots = {"audience": front.addressee, "condition": front.condition}
+        said = sorted((where, key) for key, where in slots.items() if where)
+        for where, key in said:
+            found[key] = self.ledger.claim(*where, f"{name}.{key}", found_by=FoundBy.CUE)
+        edges = [(piece[0], front.start), (front.end, piece[1])]
+        for start, end in edges:
+            position = start
+            for where, _ in said:
+                if start <= where[0] < end:
+                    self.ledger.scaffold(position, where[0])
+                    position = where[1]
+            self.ledger.scaffold(position, end)
+        return found
+
+    def _common(self, mark: Mark) -> FollowUp:
+        """Claim what the mark says of all its follow-ups, under the first one's name."""
+        owner = f"follow_ups[{len(self.body.follow_ups)}]"
+        common = FollowUp(text="", priority=mark.priority)
+        for name, where in (("audience", mark.addressee), ("condition", mark.condition)):
+            if where:
+                told = mark.tells(FoundBy.CUE)
+                text = self.ledger.claim(*where, f"{owner}.{name}", found_by=told)
+                common = common.model_copy(update={name: text})
+        return common
