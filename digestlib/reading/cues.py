@@ -58,15 +58,17 @@ class Cues:
     concessions: tuple[re.Pattern[str], ...]
     audience: tuple[re.Pattern[str], ...]
     people: re.Pattern[str] | None
-    labels: Mapping[str, tuple[re.Pattern[str], ...]]
-    facts: Mapping[str, tuple[re.Pattern[str], ...]]
+    labels: Mapping[str, patterns.Group]
+    facts: Mapping[str, patterns.Group]
     columns: Mapping[str, re.Pattern[str]]
-    point_leads: tuple[re.Pattern[str], ...]
+    point_leads: patterns.Group
     announcements: tuple[re.Pattern[str], ...]
     count_words: re.Pattern[str]
     point_separators: tuple[re.Pattern[str], ...]
     finer_separators: tuple[re.Pattern[str], ...]
     follow_up_leads: tuple[tuple[re.Pattern[str], Priority | None], ...]
+    follow_up_group: patterns.Group
+    review_group: patterns.Group
     follow_up_separators: tuple[re.Pattern[str], ...]
     addressees: tuple[re.Pattern[str], ...]
     nothing: re.Pattern[str]
@@ -98,8 +100,8 @@ class Cues:
 
     def is_label(self, line: str) -> bool:
         """Return whether a line holds a label and nothing else."""
-        patterns = (pattern for kind in self.labels.values() for pattern in kind)
-        return any(pattern.fullmatch(line) for pattern in patterns)
+        kinds = (kind for kind in self.labels.values() if kind.here.match(line))
+        return any(pattern.fullmatch(line) for kind in kinds for pattern in kind)
 
     def columns_named(self, cell: str) -> Iterator[str]:
         """Yield the kinds of label that a table's heading cell may be."""
@@ -108,7 +110,7 @@ class Cues:
     def starts_with_label(self, line: str) -> bool:
         """Return whether a line begins with a label, of a part or of a fact."""
         kinds = (*self.labels.values(), *self.facts.values())
-        return any(pattern.match(line) for kind in kinds for pattern in kind)
+        return any(kind.here.match(line) for kind in kinds)
 
     def title_label_end(self, line: str) -> int:
         """Return where the label of a title ends that a line begins with, or nought."""
@@ -117,9 +119,11 @@ class Cues:
 
     def opens_review(self, text: str) -> bool:
         """Return whether a text begins with a verdict that is a clause of its own."""
-        patterns = (*self.labels["verdict"], *(pattern for pattern, _ in self.verdicts))
-        start = _BEFORE_VERDICT.match(text)
-        found = (one.match(text, start.end() if start else 0) for one in patterns)
+        before = _BEFORE_VERDICT.match(text)
+        start = before.end() if before else 0
+        if self.review_group.here.match(text, start) is None:
+            return False
+        found = (one.match(text, start) for one in self.review_group)
         return any(one and _ENDS_CLAUSE.match(text, one.end()) for one in found)
 
 
@@ -223,10 +227,12 @@ def _compile(file: CueFile) -> Cues:
     points, follow_ups = file.design_points, file.follow_ups
     labels, columns = file.labels.model_dump(), file.columns.model_dump()
     people = "|".join(map(re.escape, file.audience.people))
+    verdicts, leads = _levels(file.verdict, slots), _follow_up_leads(follow_ups, slots)
+    verdict_labels = patterns.labels(labels["verdict"], slots)
     return Cues(
         language=file.language,
         numbers={word.casefold(): number for word, number in file.numbers.items()},
-        verdicts=_levels(file.verdict, slots),
+        verdicts=verdicts,
         answers=_levels(file.answers, slots),
         openings=tuple(phrases.pattern(file.openings.words, slots)),
         concessions=tuple(phrases.pattern(file.concessions.words, slots)),
@@ -235,12 +241,14 @@ def _compile(file: CueFile) -> Cues:
         labels={k: patterns.labels(one, slots) for k, one in labels.items() if k not in FACTS},
         facts={kind: patterns.fact_labels(labels[kind], slots) for kind in FACTS},
         columns={k: patterns.column([*labels[k], *one], slots) for k, one in columns.items()},
-        point_leads=tuple(phrases.pattern(points.leads, slots)),
+        point_leads=patterns.Group(phrases.pattern(points.leads, slots)),
         announcements=tuple(phrases.pattern(points.announcements, slots)),
         count_words=re.compile(slots["count"], re.IGNORECASE),
         point_separators=patterns.separators(points.separators),
         finer_separators=patterns.separators([*points.separators, *points.finer_separators]),
-        follow_up_leads=_follow_up_leads(follow_ups, slots),
+        follow_up_leads=leads,
+        follow_up_group=patterns.Group(pattern for pattern, _ in leads),
+        review_group=patterns.Group([*verdict_labels, *(pattern for pattern, _ in verdicts)]),
         follow_up_separators=patterns.separators(follow_ups.separators),
         addressees=tuple(phrases.pattern(follow_ups.addressees, slots)),
         nothing=re.compile(patterns.any_of(follow_ups.nothing), re.IGNORECASE),

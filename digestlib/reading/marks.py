@@ -9,6 +9,7 @@ from typing import Final
 from digestlib.model import FoundBy, Priority
 from digestlib.reading import blocks
 from digestlib.reading.cues import Cues
+from digestlib.reading.patterns import Group
 from digestlib.reading.pull_requests import is_pull_request, pull_request_end
 from digestlib.reading.scanning import Scan
 
@@ -83,6 +84,7 @@ _BULLET: Final = re.compile(r"[ \t]*(?P<sign>[-*+•]|\d{1,2}[.)、．])[ \t]*(?
 _FRONT: Final = re.compile(
     r"(?:\**[\[【]?P[01][\]】]?\**(?:[ \t]*[(（]@[\w-]+[)）])?|@[A-Za-z0-9][\w-]*)[ \t]*[：:]"
 )
+_FRONTS: Final = Group([_FRONT])
 _ANNOUNCES: Final = re.compile(r"[：:]\**\s*\Z")
 _DEEPEST: Final = 80
 _LONGEST_LABEL: Final = 60
@@ -159,21 +161,21 @@ def _leads(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
     for match in _matches(scan, cues.point_leads, start, end):
         count = cues.count(match.groupdict().get("count") or "")
         yield Mark(match.start(), match.end(), Part.DESIGN_POINTS, count=count)
-    for pattern, priority in cues.follow_up_leads:
-        for match in _matches(scan, [pattern], start, end):
-            yield Mark(
-                match.start(),
-                match.end(),
-                Part.FOLLOW_UPS,
-                priority=priority,
-                addressee=_slot(match, "addressee"),
-                condition=_slot(match, "condition"),
-            )
+    priorities = dict(cues.follow_up_leads)
+    for match in _matches(scan, cues.follow_up_group, start, end):
+        yield Mark(
+            match.start(),
+            match.end(),
+            Part.FOLLOW_UPS,
+            priority=priorities[match.re],
+            addressee=_slot(match, "addressee"),
+            condition=_slot(match, "condition"),
+        )
 
 
 def _fronts(scan: Scan, start: int, end: int) -> Iterator[Mark]:
     """Yield where a priority or a name in front of a colon begins a follow-up."""
-    for match in _matches(scan, [_FRONT], start, end):
+    for match in _matches(scan, _FRONTS, start, end):
         yield Mark(match.start(), match.start(), Part.FOLLOW_UPS)
 
 
@@ -244,15 +246,16 @@ def _bullet_indent(text: str, mark: Mark) -> int | None:
 
 def _matches(
     scan: Scan,
-    patterns: Iterable[re.Pattern[str]],
+    group: Group,
     start: int,
     end: int,
     may_stand: Callable[[Scan, int, int], bool] = Scan.starts_clause,
 ) -> Iterator[re.Match[str]]:
-    for pattern in patterns:
-        for match in pattern.finditer(scan.text, start, end):
-            if scan.is_open(match.start()) and may_stand(scan, match.start(), start):
-                yield match
+    for place in group.anywhere.finditer(scan.text, start, end):
+        position = place.start()
+        if scan.is_open(position) and may_stand(scan, position, start):
+            found = (pattern.match(scan.text, position, end) for pattern in group)
+            yield from (match for match in found if match)
 
 
 def _slot(match: re.Match[str], name: str) -> tuple[int, int] | None:

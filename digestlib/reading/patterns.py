@@ -2,15 +2,36 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
+from typing import Final, Self
 
 from digestlib.reading import phrases
 
+_NAME: Final = re.compile(r"\(\?P<\w+>")
 _HAN: Final = re.compile(r"[\u3400-\u9fff]+")
 # What writers put around a label: a bullet, a heading mark, a symbol, bold, brackets.
 _BULLET: Final = r"(?:[-*+•][ \t]+|#{1,6}[ \t]+)?"
 _SYMBOL: Final = r"(?:[\u2190-\u2bff\U0001f000-\U0001faff]\ufe0f?[ \t]*)?"
 _COLON: Final = r"(?:[：:]\*\*|\*\*[ \t]*[：:]|】[：:]?|[：:])"
+
+
+class Group(tuple[re.Pattern[str], ...]):  # noqa: SLOT001 - a tuple with one thing more
+    """Patterns, and two that tell at a glance where any of them fits.
+
+    ``anywhere`` finds the places, which lie behind no letter or figure; ``here`` looks at one.
+    Most places fit none, so most patterns are never tried.
+    """
+
+    anywhere: re.Pattern[str]
+    here: re.Pattern[str]
+
+    def __new__(cls, found: Iterable[re.Pattern[str]] = ()) -> Self:
+        """Make a group of patterns."""
+        group = super().__new__(cls, found)
+        each = [_NAME.sub("(?:", one.pattern) for one in group] or ["(?!)"]
+        either = "|".join(f"(?:{one})" for one in dict.fromkeys(each))
+        group.here = re.compile(either, re.IGNORECASE | re.MULTILINE)
+        group.anywhere = re.compile(rf"(?<!\w)(?=(?:{either}))", re.IGNORECASE | re.MULTILINE)
+        return group
 
 
 def any_of(written: Iterable[str]) -> str:
@@ -35,13 +56,13 @@ def count(numbers: Iterable[str]) -> str:
     return rf"(?<![{letters}\d])(?:{either})(?![{letters}\d])"
 
 
-def labels(written: Iterable[str], slots: Mapping[str, str]) -> tuple[re.Pattern[str], ...]:
+def labels(written: Iterable[str], slots: Mapping[str, str]) -> Group:
     """Return the labels with the marks that writers put around them."""
     ordered = sorted(written, key=len, reverse=True)
     found = [f"(?:{phrases.expression(one, slots)})" for one in ordered]
     before = rf"{_BULLET}{_SYMBOL}(?:\*\*|【)?{_SYMBOL}"
     alone = r"(?:\*\*|】)?[ \t\r]*(?=\n|\Z)"
-    return tuple(
+    return Group(
         re.compile(form, re.IGNORECASE | re.MULTILINE)
         for words in found
         for form in (
@@ -51,10 +72,10 @@ def labels(written: Iterable[str], slots: Mapping[str, str]) -> tuple[re.Pattern
     )
 
 
-def fact_labels(written: Iterable[str], slots: Mapping[str, str]) -> tuple[re.Pattern[str], ...]:
+def fact_labels(written: Iterable[str], slots: Mapping[str, str]) -> Group:
     """Return the labels that stand on one line with a fact, in front of a colon."""
     before = rf"{_BULLET}{_SYMBOL}(?:\*\*|【)?{_SYMBOL}"
-    return tuple(
+    return Group(
         re.compile(rf"{before}{phrases.expression(one, slots)}[ \t]*{_COLON}[ \t]*", re.IGNORECASE)
         for one in sorted(written, key=len, reverse=True)
     )
