@@ -18,6 +18,15 @@ def pytest_configure() -> None:
         )
 
 
+def examples(number: int) -> int:
+    """Return how many examples a property is tried on: DIGESTLIB_THOROUGH=100 tries a hundredfold.
+
+    Args:
+        number: As many as every run of the tests has time for.
+    """
+    return number * int(os.environ.get("DIGESTLIB_THOROUGH", "1"))
+
+
 def lack(reason: str) -> NoReturn:
     """Skip the test, or fail it where DIGESTLIB_REQUIRE_TOOLS=1 says that nothing may be lacking.
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 import cmarkgfm
 import mistune
 import pytest
+from conftest import examples
 from hypothesis import given, settings, strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -142,7 +143,7 @@ PARSERS = {
 
 
 @given(RUNS)
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=examples(500), deadline=None)
 def test_parsing_undoes_writing(runs: tuple[Run, ...]) -> None:
     """Parsing what was written gives the runs in normal form."""
     assert parse(write(runs)) == normalise(runs)
@@ -155,7 +156,7 @@ def test_other_parsers_read_the_same_runs(name: str) -> None:
 
     # cmark-gfm makes a link of every mail address, however it is escaped.
     @given(RUNS.filter(lambda runs: "@" not in repr(runs)))
-    @settings(max_examples=300, deadline=None)
+    @settings(max_examples=examples(300), deadline=None)
     def check(runs: tuple[Run, ...]) -> None:
         line = write_block(runs)
         assert not line or read(line) == leaves_of_runs(parse(line))
@@ -164,14 +165,14 @@ def test_other_parsers_read_the_same_runs(name: str) -> None:
 
 
 @given(RUNS)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 def test_a_block_loses_only_the_spaces_at_its_ends(runs: tuple[Run, ...]) -> None:
     """The text of a block is the text of the runs, apart from plain spaces at the ends."""
     assert plain(write_block(runs)).strip(" ") == plain_runs(normalise(runs)).strip(" ")
 
 
 @given(RUNS)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_normalising_twice_is_normalising_once(runs: tuple[Run, ...]) -> None:
     """Normal form is reached in one step."""
     assert normalise(normalise(runs)) == normalise(runs)
@@ -272,7 +273,7 @@ def test_a_bar_does_not_end_a_cell(run: Run, cell: str) -> None:
 
 
 @given(RUNS)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_any_cell_is_one_cell(runs: tuple[Run, ...]) -> None:
     """A parser of tables finds the cell's text in one cell."""
     page = f"| a | b |\n| --- | --- |\n| {write_cell(runs)} | z |\n"

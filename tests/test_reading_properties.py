@@ -5,6 +5,7 @@ import string
 from collections import Counter
 
 from accounts import scaffolding, sources, unaccounted_fields, untrue_spans
+from conftest import examples
 from hypothesis import given, settings, strategies as st
 
 from digestlib import Collection, Digest, parse
@@ -109,7 +110,7 @@ def is_announced(around: str, start: int, end: int) -> bool:
 
 
 @given(ANY_TEXT)
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 def test_every_character_is_accounted_for(text: str) -> None:
     """The sources are the text, what no document may hold aside; the spans cover them."""
     if found := read(text):
@@ -120,7 +121,7 @@ def test_every_character_is_accounted_for(text: str) -> None:
 
 
 @given(ANY_TEXT)
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 def test_every_span_is_true(text: str) -> None:
     """The text of a span is the value at its path, and every text that was read has a span."""
     if found := read(text):
@@ -130,7 +131,7 @@ def test_every_span_is_true(text: str) -> None:
 
 
 @given(PAGES)
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=examples(600), deadline=None)
 def test_no_word_is_lost(text: str) -> None:
     """A word that belongs to no cue is in a field, or in the clause that announces a count."""
     if found := read(text):
@@ -141,7 +142,7 @@ def test_no_word_is_lost(text: str) -> None:
 
 
 @given(PAGES)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_no_word_is_read_twice(text: str) -> None:
     """The fields hold no word more often than the text does."""
     if found := read(text):
@@ -163,7 +164,7 @@ def _texts(collection: Collection) -> list[str]:
 
 
 @given(PAGES)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 def test_reading_is_repeatable(text: str) -> None:
     """The same text reads the same."""
     assert read(text) == read(text)
