@@ -150,23 +150,27 @@ def compose(
         ValueError: ``week`` is not an ISO week.
     """
     translation = _translation(source, language)
-    days = languages.week_dates(week) if week else (None, None)
+    first_day, last_day = languages.week_dates(week) if week else (None, None)
     collection = translation.collection
     sections = _ordered([_section(one, translation) for one in collection.digests], order)
-    counts = Counter(section.level for section in sections)
     return Report(
         language=translation.language,
         title=sanitise(title)[0],
         repository=collection.repository,
         view=_passage(translation, "#view", collection.view),
-        first_day=days[0],
-        last_day=days[1],
+        first_day=first_day,
+        last_day=last_day,
         sections=sections,
-        counts=tuple((level, counts[level]) for level in VerdictLevel if counts[level]),
+        counts=tuple(_counts(sections)),
         addressees=tuple(_addressees(sections)),
         coverage=translation.coverage,
         collection=collection,
     )
+
+
+def _counts(sections: Iterable[Section]) -> Iterator[tuple[VerdictLevel, int]]:
+    counts = Counter(section.level for section in sections)
+    return ((level, counts[level]) for level in VerdictLevel if counts[level])
 
 
 def _translation(source: Collection | Translation, language: str | None) -> Translation:

@@ -1,55 +1,63 @@
 """``digestlib build``: from digests to the files of the report."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 import typer
 
 from digestlib.cli.console import CueFiles, Files
 
+Locales: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--locale",
+        "-l",
+        metavar="TAG",
+        help="Language of a report, in any spelling (zh, zh-CN, zh_Hans, en-US); repeatable. "
+        "By default the language of the digests.",
+    ),
+]
+Formats: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--format", "-f", metavar="NAMES", help="pdf, docx, md, html, json; comma-separated."
+    ),
+]
+Translations: TypeAlias = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--translations",
+        "-t",
+        metavar="PATH",
+        help="Translators' PO file of the digests, or a folder of them; repeatable.",
+    ),
+]
+Out: TypeAlias = Annotated[
+    Path, typer.Option("--out", "-o", metavar="DIR", help="Folder to write to.")
+]
+Week: TypeAlias = Annotated[
+    str | None, typer.Option(metavar="WEEK", help="ISO week for the cover, such as 2026-W48.")
+]
+Title: TypeAlias = Annotated[
+    str, typer.Option(metavar="TEXT", help="Title of the report, in place of ours.")
+]
+Templates: TypeAlias = Annotated[
+    Path | None, typer.Option(metavar="DIR", help="Folder whose templates stand in for ours.")
+]
+Quiet: TypeAlias = Annotated[bool, typer.Option("--quiet", "-q", help="Print errors only.")]
+
 
 def build(
     files: Files,
-    locale: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--locale",
-            "-l",
-            metavar="TAG",
-            help="Language of a report, in any spelling (zh, zh-CN, zh_Hans, en-US); repeatable. "
-            "By default the language of the digests.",
-        ),
-    ] = None,
-    formats: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--format", "-f", metavar="NAMES", help="pdf, docx, md, html, json; comma-separated."
-        ),
-    ] = None,
-    translations: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "--translations",
-            "-t",
-            metavar="PATH",
-            help="Translators' PO file of the digests, or a folder of them; repeatable.",
-        ),
-    ] = None,
-    out: Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="Folder to write to.")] = (
-        Path("out")
-    ),
-    week: Annotated[
-        str | None, typer.Option(metavar="WEEK", help="ISO week for the cover, such as 2026-W48.")
-    ] = None,
-    title: Annotated[
-        str, typer.Option(metavar="TEXT", help="Title of the report, in place of ours.")
-    ] = "",
-    templates: Annotated[
-        Path | None,
-        typer.Option(metavar="DIR", help="Folder whose templates stand in for ours."),
-    ] = None,
+    locale: Locales = None,
+    formats: Formats = None,
+    translations: Translations = None,
+    out: Out = Path("out"),
+    week: Week = None,
+    title: Title = "",
+    templates: Templates = None,
     cues: CueFiles = None,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print errors only.")] = False,
+    quiet: Quiet = False,
 ) -> None:
     """Build the weekly report, in every language and format asked for.
 
@@ -62,19 +70,25 @@ def build(
     """
     from digestlib.cli import jobs
 
+    order = jobs.Order(
+        files=files,
+        locales=locale or [],
+        formats=formats or ["pdf"],
+        translations=translations or [],
+        out=out,
+        week=_week(week),
+        title=title,
+        templates=templates,
+        cues=cues,
+        is_quiet=quiet,
+    )
+    jobs.run(order)
+
+
+def _week(written: str | None) -> str:
+    from digestlib.cli.jobs import week_of
+
     try:
-        order = jobs.Order(
-            files=files,
-            locales=locale or [],
-            formats=formats or ["pdf"],
-            translations=translations or [],
-            out=out,
-            week=jobs.week_of(week),
-            title=title,
-            templates=templates,
-            cues=cues,
-            is_quiet=quiet,
-        )
+        return week_of(written)
     except ValueError as error:
         raise typer.BadParameter(str(error), param_hint="--week") from None
-    jobs.run(order)
