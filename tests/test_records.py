@@ -184,3 +184,12 @@ def test_file_of_a_folder_that_cannot_be_read_is_a_problem(tmp_path: Path) -> No
 def test_telling_the_form_takes_one_look(line: str) -> None:
     """Forty thousand lines that might be front matter or YAML, and are not, take no time."""
     assert form_of("---\r\n" + line * 40_000 + "x") is Form.PROSE
+
+
+def test_two_pages_in_one_file_are_told() -> None:
+    """A second header is a problem at its line: its digests belong to another repository."""
+    page = "a/one · Weekly view\n\nA title\n\nWorth reading.\n\n"
+    collection = digestlib.parse(page + page.replace("a/one", "b/two"), name="w.txt")
+    assert [str(one).split(" (")[0] for one in collection.problems] == [
+        "w.txt:7:1: this looks like the header of another page, but was read as part of this one"
+    ]

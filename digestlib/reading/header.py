@@ -1,6 +1,7 @@
 """What stands in front of a page's digests: front matter, its title, and words to begin with."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -30,6 +31,7 @@ _HEADING: Final = re.compile(
     r"(?:#{1,6}[ \t]+)?(?P<repository>[\w.-]+/[\w.-]+)"
     r"(?:[ \t]*[·•・|：:–—-][ \t]*(?P<view>\S.*?))?[ \t\r]*"
 )
+_ALONE: Final = re.compile(r"\n[ \t\r]*\n(?P<line>[^\s/][^\n/]*/[^\n]*)(?=\n[ \t\r]*\n)")
 _FIRST: Final = re.compile(r"[\s\ufeff]*(?P<line>[^\n]*)")
 
 Range = tuple[int, int]
@@ -54,6 +56,14 @@ def find_header(text: str) -> Header:
         return header
     view = line.span("view") if line["view"] and header.view is None else header.view
     return Header(line.end(), line.span("repository"), view, header.cues)
+
+
+def stray_headers(text: str, start: int) -> Iterator[int]:
+    """Yield where a line below the header looks like the header of another page."""
+    for match in _ALONE.finditer(text, start):
+        line = _HEADING.fullmatch(text, *match.span("line"))
+        if line and line["view"]:
+            yield match.start("line")
 
 
 def _front_matter(text: str) -> Header:

@@ -17,7 +17,7 @@ from digestlib.reading.contents import Place, find_contents
 from digestlib.reading.cues import Cues
 from digestlib.reading.detection import language_of
 from digestlib.reading.digests import Extract, read_digest
-from digestlib.reading.header import find_header, read_header
+from digestlib.reading.header import find_header, read_header, stray_headers
 from digestlib.reading.ledger import Ledger
 from digestlib.reading.places import NamedText
 
@@ -58,7 +58,11 @@ def read_page(text: str, name: str, cues: Mapping[str, Cues]) -> Collection:
     repository, view = read_header(ledger, header, view_range)
     found = list(_digests(page, contents.places, repository))
     digests = _named(digest for digest, _ in found)
-    problems = [*_replacements(page, replaced), *(one for _, some in found for one in some)]
+    problems = [
+        *_replacements(page, replaced),
+        *_strays(page, header.end),
+        *(one for _, some in found for one in some),
+    ]
     if not digests:
         problems.append(
             page.problem(0, "", "no digest was found", "write a title line, then the review below")
@@ -73,6 +77,16 @@ def read_page(text: str, name: str, cues: Mapping[str, Cues]) -> Collection:
         spans=ledger.close(),
         problems=tuple(problems),
     )
+
+
+def _strays(page: _Page, start: int) -> Iterator[Problem]:
+    for position in stray_headers(page.masked, start):
+        yield page.problem(
+            position,
+            "repository",
+            "this looks like the header of another page, but was read as part of this one",
+            "keep each page in a file of its own, so that links lead to the right repository",
+        )
 
 
 def _digests(
