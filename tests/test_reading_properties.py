@@ -4,6 +4,7 @@ import re
 import string
 from collections import Counter
 
+import pytest
 from accounts import scaffolding, sources, unaccounted_fields, untrue_spans
 from conftest import examples
 from hypothesis import given, settings, strategies as st
@@ -168,3 +169,17 @@ def _texts(collection: Collection) -> list[str]:
 def test_reading_is_repeatable(text: str) -> None:
     """The same text reads the same."""
     assert read(text) == read(text)
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "0\n==\n## 必读",
+        "0\n建议维护者对0的建议0",
+        "## qxa\n对部署方的建议：qxb；qxc。值得精读，qxd。1. qxe\n```\nqxf\n\nqxg\n```\n",
+        "值得精读，qxa。\n\n值得精读，qxb。结论：qxc。qxd\n===\n",
+    ],
+)
+def test_pages_that_were_misread_once(page: str) -> None:
+    """Each of these once gave spans that overlap, or an error."""
+    assert [untrue_spans(digest) for digest in parse(page).digests] == [[]]

@@ -24,6 +24,10 @@ class Ledger:
 
     text: str
     entries: list[Span] = field(default_factory=list)
+    _taken: bytearray = field(default_factory=bytearray)
+
+    def __post_init__(self) -> None:
+        self._taken = bytearray(len(self.text))
 
     def claim(
         self,
@@ -36,17 +40,34 @@ class Ledger:
     ) -> str:
         """Enter a range as a field's value and return it on one line.
 
-        White space around it and the characters of ``trim`` behind it are left out.
+        White space around it and the characters of ``trim`` behind it are left out, and so is what
+        another field has claimed already: no character is entered twice.
         """
-        start, end = self.narrowed(start, end, trim)
+        start, end = self.narrowed(*self._free(start, end), trim)
         if start < end:
-            self.entries.append(Span(start=start, end=end, field=name, found_by=found_by))
+            self._enter(Span(start=start, end=end, field=name, found_by=found_by))
         return unwrap(self.text[start:end])
 
     def scaffold(self, start: int, end: int) -> None:
         """Enter a range as words that only said what the next ones are."""
-        if start < end:
-            self.entries.append(Span(start=start, end=end, field=SCAFFOLDING))
+        while start < end:
+            free, stop = self._free(start, end)
+            if free < stop:
+                self._enter(Span(start=free, end=stop, field=SCAFFOLDING))
+            start = max(stop, start + 1)
+
+    def _free(self, start: int, end: int) -> tuple[int, int]:
+        """Return the first part of a range that nobody has entered; it is empty at the end."""
+        end = min(end, len(self.text))
+        free = self._taken.find(0, start, end)
+        if free < 0:
+            return end, end
+        stop = self._taken.find(1, free, end)
+        return free, end if stop < 0 else stop
+
+    def _enter(self, span: Span) -> None:
+        self.entries.append(span)
+        self._taken[span.start : span.end] = b"\1" * (span.end - span.start)
 
     def narrowed(self, start: int, end: int, trim: str = "") -> tuple[int, int]:
         """Return the range less white space around it and the characters of ``trim`` behind it."""

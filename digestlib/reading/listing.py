@@ -119,7 +119,7 @@ class ListReader:
             name = f"follow_ups[{len(self.body.follow_ups)}]"
             where, told = (front.start, front.end), segment.items_found_by
             if text := self.ledger.claim(*where, f"{name}.text", trim=trim, found_by=told):
-                common = common or self._common(segment.mark)
+                common = common or self._common(segment.mark, front)
                 own = self._front(front, piece, name)
                 changes = {"text": text, **own}
                 self.body.follow_ups.append(common.model_copy(update=changes))
@@ -152,12 +152,19 @@ class ListReader:
             self.ledger.scaffold(position, end)
         return found
 
-    def _common(self, mark: Mark) -> FollowUp:
-        """Claim what the mark says of all its follow-ups, under the first one's name."""
+    def _common(self, mark: Mark, front: Front) -> FollowUp:
+        """Claim what the mark says of all its follow-ups, under the first one's name.
+
+        What the first one says itself is not claimed twice; the mark's words then stay prose.
+        """
         owner = f"follow_ups[{len(self.body.follow_ups)}]"
         common = FollowUp(text="", priority=mark.priority)
-        for name, where in (("audience", mark.addressee), ("condition", mark.condition)):
-            if where:
+        slots = (
+            ("audience", mark.addressee, front.addressee),
+            ("condition", mark.condition, front.condition),
+        )
+        for name, where, own in slots:
+            if where and not own:
                 told = mark.tells(FoundBy.CUE)
                 text = self.ledger.claim(*where, f"{owner}.{name}", found_by=told)
                 common = common.model_copy(update={name: text})

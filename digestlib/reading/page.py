@@ -54,7 +54,8 @@ def read_page(text: str, name: str, cues: Mapping[str, Cues]) -> Collection:
     leads = [one.lead for one in contents.places]
     ledger = Ledger(clean[: leads[0]] if leads else clean)
     title = contents.page
-    view_range = (title.title_start, title.title_end) if title else None
+    is_above = title is not None and title.title_end <= len(ledger.text)
+    view_range = (title.title_start, title.title_end) if title and is_above else None
     repository, view = read_header(ledger, header, view_range)
     found = list(_digests(page, contents.places, repository))
     digests = _named(digest for digest, _ in found)
