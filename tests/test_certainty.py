@@ -8,8 +8,8 @@ from digestlib.reading.doubts import doubts
 
 REVIEW = """Title (#7)
 
-Worth a close read, especially for operators: it is subtle. Two points matter: first, alpha; \
-second, beta. Advice for deployers: gamma.
+Worth a close read, particularly for operators: it is subtle. Two points matter: first, alpha; \
+second, beta. Advice for operators: gamma.
 
 Follow-ups: delta; epsilon. A remark.
 """
@@ -116,7 +116,7 @@ DOUBTS = {
         "5:1: this long text fitted no field and became a note",
     ),
     "note in a list": (
-        "T\n\nWorth reading. Advice for deployers: alpha. It rained. Advice for users: beta.",
+        "T\n\nWorth reading. Advice for operators: alpha. It rained. Advice for users: beta.",
         "3:45: this text between two items of a list fitted no field and became a note",
     ),
     "condition": (
