@@ -10,11 +10,10 @@ from digestlib.reading.scanning import Scan
 
 _BOX: Final = re.compile(r"(?:\[(?P<mark>[ xX])\]|(?P<sign>[☐☑☒✅✔]️?))\s*")
 _PRIORITY: Final = re.compile(
-    r"\**[\[(（【]?P(?P<rank>[01])(?![\w.])[\])）】]?\**[ \t]*"
+    r"\**[\[(（【]?P(?P<rank>[0-3])(?![\w.])[\])）】]?\**[ \t]*"
     r"(?:[：:、,，.·]|[—–-]+(?=\s))?\**[ \t]*"
 )
-_PRIORITIES: Final = {"0": Priority.FIRST, "1": Priority.SECOND}
-_HANDLE: Final = r"@[A-Za-z0-9][\w/-]*"
+_HANDLE: Final = r"@(?:[A-Za-z0-9][\w/-]*|[\u3400-\u9fff]{2,4}(?=[\s：:，,、)）\]]))"
 _HANDLES: Final = rf"{_HANDLE}(?:[ \t]*(?:[、,，/&和与]|and)?[ \t]*{_HANDLE})*"
 _MENTION: Final = re.compile(
     rf"\**(?P<bracket>[(（\[])?(?P<who>{_HANDLES})(?(bracket)[)）\]])\**[ \t]*"
@@ -23,6 +22,9 @@ _MENTION: Final = re.compile(
 _MENTION_BEHIND: Final = re.compile(
     rf"[ \t]*(?:[(（\[](?P<who>{_HANDLES})[)）\]]|(?:[—–-]+|[,，])[ \t]*(?P<name>{_HANDLES}))"
     r"(?=[。.；;]?\s*$)"
+)
+_BOLD_NAME: Final = re.compile(
+    r"\*\*(?P<who>[^*\n：:]{1,24})(?:\*\*[ \t]*(?P<sign>[：:])|(?P<inside>[：:])\*\*)[ \t]*"
 )
 _LONGEST_NAME: Final = 24
 _MOST_WORDS: Final = 4
@@ -62,19 +64,19 @@ def _step(text: str, front: Front, cues: Cues) -> Front | None:
         is_done = (box["mark"] or box["sign"]) not in {" ", "☐"}
         return replace(front, start=box.end(), has_box=True, done=is_done)
     if front.priority is None and (rank := _PRIORITY.match(text, front.start, front.end)):
-        return replace(front, start=rank.end(), priority=_PRIORITIES[rank["rank"]])
+        priority = Priority.FIRST if rank["rank"] == "0" else Priority.SECOND
+        return replace(front, start=rank.end(), priority=priority)
     if front.addressee is None:
         return _addressed(text, front, cues)
     return None
 
 
 def _is_name(text: str) -> bool:
-    return bool(text) and len(text) <= _LONGEST_NAME and len(text.split()) <= _MOST_WORDS
+    most = 1 if text.startswith("@") else _MOST_WORDS
+    return bool(text) and len(text) <= _LONGEST_NAME and len(text.split()) <= most
 
 
 def _addressed(text: str, front: Front, cues: Cues) -> Front | None:
-    if mention := _MENTION.match(text, front.start, front.end):
-        return replace(front, start=mention.end(), addressee=mention.span("who"))
     leads = (*cues.follow_up_leads, *((one, None) for one in cues.addressees))
     for pattern, priority in leads:
         match = pattern.match(text, front.start, front.end)
@@ -88,4 +90,17 @@ def _addressed(text: str, front: Front, cues: Cues) -> Front | None:
                 addressee=where.get("addressee"),
                 condition=where.get("condition"),
             )
-    return None
+    found = _MENTION.match(text, front.start, front.end) or _bold_name(text, front, cues)
+    return found and replace(front, start=found.end(), addressee=found.span("who"))
+
+
+def _bold_name(text: str, front: Front, cues: Cues) -> re.Match[str] | None:
+    """Return the name in bold at the front, where it is one that the cues know without the bold."""
+    bold = _BOLD_NAME.match(text, front.start, front.end)
+    if bold is None:
+        return None
+    plain = f"{bold['who']}{bold['sign'] or bold['inside']} "
+    leads = (*(one for one, _ in cues.follow_up_leads), *cues.addressees)
+    found = (one.match(plain) for one in leads)
+    names = (one.groupdict().get("addressee") for one in found if one)
+    return bold if bold["who"] in names else None

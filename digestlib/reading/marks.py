@@ -82,7 +82,8 @@ _FIRST_LINE: Final = re.compile(r"\s*(?:[-*+•][ \t]+)?(?P<fact>[^\n]+)")
 _UNDERLINE: Final = re.compile(r"(?:-{3,}|={3,})[ \t\r]*(?:\n|\Z)\s*")
 _BULLET: Final = re.compile(r"[ \t]*(?P<sign>[-*+•]|\d{1,2}[.)、．])[ \t]*(?=\s|\*\*)")
 _FRONT: Final = re.compile(
-    r"(?:\**[\[【]?P[01][\]】]?\**(?:[ \t]*[(（]@[\w-]+[)）])?|@[A-Za-z0-9][\w-]*)[ \t]*[：:]"
+    r"(?:\*{0,3}[\[【]?P[0-3][\]】]?\*{0,3}(?:[ \t]*[(（]@[\w-]+[)）])?|@[A-Za-z0-9][\w-]*)"
+    r"[ \t]*[：:]"
 )
 _FRONTS: Final = Group([_FRONT])
 _ANNOUNCES: Final = re.compile(r"[：:]\**\s*\Z")
@@ -124,7 +125,7 @@ def _labels(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
     for kind, patterns in cues.labels.items():
         for match in _matches(scan, patterns, start, end, _starts_label):
             stop = _past_underline(scan.text, match.end(), end)
-            who = _slot(match, "who")
+            who = _slot(match, "who") or _slot(match, "owner")
             yield Mark(match.start(), stop, _LABEL_PARTS[kind], is_label=True, addressee=who)
 
 
@@ -158,11 +159,11 @@ def _other_labels(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark
 
 
 def _leads(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
-    for match in _matches(scan, cues.point_leads, start, end):
-        count = cues.count(match.groupdict().get("count") or "")
-        yield Mark(match.start(), match.end(), Part.DESIGN_POINTS, count=count)
     priorities = dict(cues.follow_up_leads)
-    for match in _matches(scan, cues.follow_up_group, start, end):
+    leads = _matches(scan, cues.follow_up_group, start, end)
+    for match in leads:
+        if _is_bold_name(scan.text, match) or not _names_one_handle(match):
+            continue
         yield Mark(
             match.start(),
             match.end(),
@@ -171,6 +172,21 @@ def _leads(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
             addressee=_slot(match, "addressee"),
             condition=_slot(match, "condition"),
         )
+    for match in _matches(scan, cues.point_leads, start, end):
+        count = cues.count(match.groupdict().get("count") or "")
+        yield Mark(match.start(), match.end(), Part.DESIGN_POINTS, count=count)
+
+
+def _is_bold_name(text: str, match: re.Match[str]) -> bool:
+    """Return whether a lead is all that stands in bold; the front of a follow-up reads it."""
+    start, end = match.span()
+    return text[max(0, start - 2) : start] == text[end : end + 2] == "**"
+
+
+def _names_one_handle(match: re.Match[str]) -> bool:
+    """Return whether an addressee that begins as a handle is no more than that."""
+    who = match.groupdict().get("addressee") or ""
+    return not who.startswith("@") or " " not in who
 
 
 def _fronts(scan: Scan, start: int, end: int) -> Iterator[Mark]:

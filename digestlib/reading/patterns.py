@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, Self
+from functools import cached_property
+from typing import Final
 
 from digestlib.reading import phrases
 
@@ -13,6 +14,9 @@ _BULLET: Final = r"(?:[-*+•][ \t]+|#{1,6}[ \t]+)?"
 _SYMBOL: Final = r"(?:[\u2190-\u2bff\U0001f000-\U0001faff]\ufe0f?[ \t]*)?"
 _COLON: Final = r"(?:[：:]\*\*|\*\*[ \t]*[：:]|】[：:]?|[：:])"
 
+_OWNER: Final = r"(?<=todo)[(（](?P<owner>[\w-]{1,24})[)）]"
+"""Whose the task is, as programmers write it."""
+
 
 class Group(tuple[re.Pattern[str], ...]):  # noqa: SLOT001 - a tuple with one thing more
     """Patterns, and two that tell at a glance where any of them fits.
@@ -21,17 +25,20 @@ class Group(tuple[re.Pattern[str], ...]):  # noqa: SLOT001 - a tuple with one th
     Most places fit none, so most patterns are never tried.
     """
 
-    anywhere: re.Pattern[str]
-    here: re.Pattern[str]
+    def _either(self) -> str:
+        """Return the expression that fits where any of the patterns does."""
+        each = [_NAME.sub("(?:", one.pattern) for one in self] or ["(?!)"]
+        return "|".join(f"(?:{one})" for one in dict.fromkeys(each))
 
-    def __new__(cls, found: Iterable[re.Pattern[str]] = ()) -> Self:
-        """Make a group of patterns."""
-        group = super().__new__(cls, found)
-        each = [_NAME.sub("(?:", one.pattern) for one in group] or ["(?!)"]
-        either = "|".join(f"(?:{one})" for one in dict.fromkeys(each))
-        group.here = re.compile(either, re.IGNORECASE | re.MULTILINE)
-        group.anywhere = re.compile(rf"(?<!\w)(?=(?:{either}))", re.IGNORECASE | re.MULTILINE)
-        return group
+    @cached_property
+    def here(self) -> re.Pattern[str]:
+        """What fits where any of the patterns does."""
+        return re.compile(self._either(), re.IGNORECASE | re.MULTILINE)
+
+    @cached_property
+    def anywhere(self) -> re.Pattern[str]:
+        """What finds where any of them fits."""
+        return re.compile(rf"(?<!\w)(?=(?:{self._either()}))", re.IGNORECASE | re.MULTILINE)
 
 
 def any_of(written: Iterable[str]) -> str:
@@ -66,7 +73,7 @@ def labels(written: Iterable[str], slots: Mapping[str, str]) -> Group:
         re.compile(form, re.IGNORECASE | re.MULTILINE)
         for words in found
         for form in (
-            rf"{before}{words}(?:[ \t]*[(（](?P<who>@[\w-]+)[)）])?[ \t]*{_COLON}\s*",
+            rf"{before}{words}(?:[ \t]*[(（](?P<who>@[\w-]+)[)）]|{_OWNER})?[ \t]*{_COLON}\s*",
             rf"^[ \t]*{before}{words}{alone}\s*",
         )
     )
