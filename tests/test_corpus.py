@@ -1,0 +1,54 @@
+"""Digests by many hands: reading them stays as good as it is.
+
+The held-out half was written by people who had not seen the code, and is only ever scored as a
+whole, so that it tells how well digestlib reads what nobody tuned it on.
+"""
+
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+from corpus_score import Score, load, score
+
+import digestlib
+
+CORPUS = Path(__file__).parent / "corpus"
+FLOORS = {
+    "open": {"digests": 0.98, "verdicts": 0.98, "points": 0.94, "follow_ups": 0.93},
+    "held_out": {"digests": 0.95, "verdicts": 0.82, "points": 0.92, "follow_ups": 0.76},
+}
+
+
+@lru_cache
+def total(half: str) -> Score:
+    """Return the score of one half of the corpus."""
+    scores = (score(digestlib.read(path), expected) for path, expected in load(CORPUS / half))
+    return sum(scores, Score())
+
+
+@pytest.mark.parametrize("half", FLOORS)
+def test_digests_are_found(half: str) -> None:
+    """Nearly every digest is found under its own title."""
+    found = total(half)
+    assert found.digests_right >= FLOORS[half]["digests"] * found.digests_expected
+
+
+@pytest.mark.parametrize("half", FLOORS)
+def test_verdicts_are_graded(half: str) -> None:
+    """Most verdicts are graded as a careful reader grades them."""
+    found = total(half)
+    assert found.verdicts_right >= FLOORS[half]["verdicts"] * found.digests_expected
+
+
+@pytest.mark.parametrize("half", FLOORS)
+def test_design_points_are_found(half: str) -> None:
+    """Nearly every design point is found, and begins where it should."""
+    found = total(half)
+    assert found.points_right >= FLOORS[half]["points"] * found.points_expected
+
+
+@pytest.mark.parametrize("half", FLOORS)
+def test_follow_ups_are_found(half: str) -> None:
+    """Most follow-ups are found, and begin where they should."""
+    found = total(half)
+    assert found.follow_ups_right >= FLOORS[half]["follow_ups"] * found.follow_ups_expected
