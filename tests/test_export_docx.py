@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import time
+import zipfile
 from pathlib import Path
 
 import docx
@@ -326,3 +327,15 @@ def test_any_text_is_kept(title: str, point: str, code: str) -> None:
 def kept(words: str) -> str:
     """Return text as it should arrive, without regard to white space."""
     return "".join(sanitise(words)[0].split())
+
+
+def test_digests_behind_long_contents_begin_on_a_new_page() -> None:
+    """No first heading is left alone below a page of contents."""
+    entries = "".join(f'<li><a href="#d{number}">t</a></li>' for number in range(6))
+    body = (
+        f'<h1>t</h1><nav class="contents"><h2>c</h2><ol>{entries}</ol></nav>'
+        '<article id="d0"><h2>t</h2></article>'
+    )
+    page = f'<!DOCTYPE html><html lang="en"><head><title>t</title></head><body>{body}</body></html>'
+    with zipfile.ZipFile(io.BytesIO(export_docx(page))) as file:
+        assert file.read("word/document.xml").count(b"<w:pageBreakBefore/>") == 1

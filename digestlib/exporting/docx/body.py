@@ -31,6 +31,8 @@ from digestlib.exporting.tree import classes
 Node = lxml.html.HtmlElement
 _Handler = Callable[[Node], None]
 
+_LONG_CONTENTS: Final = 6
+"""So many entries leave little room below them, and the digests begin on a page of their own."""
 _HEADINGS: Final = MappingProxyType(
     {"h1": "Title", "h2": "heading 1", "h3": "heading 2"}
     | dict.fromkeys(("h4", "h5", "h6"), "heading 3")
@@ -177,8 +179,10 @@ class Body:
             self._in_contents = True
             self._contents = slice(len(self._flow), None)
 
-    def _end_contents(self, _node: Node) -> None:
+    def _end_contents(self, node: Node) -> None:
         self._flow.end()
+        if self._in_contents and len(node.findall(".//li")) >= _LONG_CONTENTS:
+            self._flow.turn_page()
         if self._in_contents and self._contents is not None:
             self._in_contents = False
             self._contents = slice(self._contents.start, len(self._flow))

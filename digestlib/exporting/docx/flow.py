@@ -29,6 +29,7 @@ class Flow:
         self._numbering: Numbering | None = None
         self._marks: list[str] = []
         self._marked = 0
+        self._turns_page = False
 
     def __len__(self) -> int:
         """Return how many blocks have ended."""
@@ -38,6 +39,11 @@ class Flow:
     def is_waiting(self) -> bool:
         """A style is named and its paragraph not yet begun."""
         return self._next is not None
+
+    def turn_page(self) -> None:
+        """Have the next paragraph begin a page."""
+        self.end()
+        self._turns_page = True
 
     def begin(self, style: str | None = None, numbering: Numbering | None = None) -> None:
         """End the paragraph and name the style of the next; ``None`` is the place's usual one."""
@@ -107,7 +113,8 @@ class Flow:
     def _open(self) -> Paragraph:
         if self._paragraph is None:
             style = self._ids[self._next or self._usual]
-            self._paragraph = Paragraph(style, self._numbering)
+            self._paragraph = Paragraph(style, self._numbering, on_new_page=self._turns_page)
+            self._turns_page = False
             self._next = self._numbering = None
             self._place_marks(self._paragraph)
         return self._paragraph

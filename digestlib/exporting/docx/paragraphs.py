@@ -20,13 +20,16 @@ class Paragraph:
     Args:
         style: The id of the paragraph style.
         numbering: The list that it is an item of, where the style does not say so.
+        on_new_page: Whether it begins a page.
     """
 
-    def __init__(self, style: str, numbering: Numbering | None = None) -> None:
-        place = ""
+    def __init__(
+        self, style: str, numbering: Numbering | None = None, *, on_new_page: bool = False
+    ) -> None:
+        place = "<w:pageBreakBefore/>" if on_new_page else ""
         if numbering:
             identifier, depth = numbering
-            place = f'<w:numPr><w:ilvl w:val="{depth}"/><w:numId w:val="{identifier}"/></w:numPr>'
+            place += f'<w:numPr><w:ilvl w:val="{depth}"/><w:numId w:val="{identifier}"/></w:numPr>'
         self._pieces = [f"<w:p><w:pPr><w:pStyle w:val={quoteattr(style)}/>{place}</w:pPr>"]
         self._link: Link | None = None
         # The last text is held back: more may come in the same look, or its last space may go.
