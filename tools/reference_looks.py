@@ -22,7 +22,6 @@ LATIN, CHINESE, MONOSPACE, SYMBOL = "Segoe UI", "Microsoft YaHei", "Consolas", "
 
 # Lengths in twentieths of a point. Lines are "at least" high, so that a line with Chinese in it
 # and a line without are equally far apart.
-TEXT_WIDTH = 9070
 LINE = 350
 INDENT = 440
 BADGE_COLUMN = 1500

@@ -68,6 +68,7 @@ class Cues:
     finer_separators: tuple[re.Pattern[str], ...]
     follow_up_leads: tuple[tuple[re.Pattern[str], Priority | None], ...]
     follow_up_group: patterns.Group
+    priorities: Mapping[re.Pattern[str], Priority | None]
     review_group: patterns.Group
     follow_up_separators: tuple[re.Pattern[str], ...]
     addressees: tuple[re.Pattern[str], ...]
@@ -248,6 +249,7 @@ def _compile(file: CueFile) -> Cues:
         finer_separators=patterns.separators([*points.separators, *points.finer_separators]),
         follow_up_leads=leads,
         follow_up_group=patterns.Group(pattern for pattern, _ in leads),
+        priorities=dict(leads),
         review_group=patterns.Group([*verdict_labels, *(pattern for pattern, _ in verdicts)]),
         follow_up_separators=patterns.separators(follow_ups.separators),
         addressees=tuple(phrases.pattern(follow_ups.addressees, slots)),

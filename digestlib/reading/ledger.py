@@ -24,7 +24,7 @@ class Ledger:
 
     text: str
     entries: list[Span] = field(default_factory=list)
-    _taken: bytearray = field(default_factory=bytearray)
+    _taken: bytearray = field(init=False)
 
     def __post_init__(self) -> None:
         self._taken = bytearray(len(self.text))
@@ -43,27 +43,16 @@ class Ledger:
         White space around it and the characters of ``trim`` behind it are left out, and so is what
         another field has claimed already: no character is entered twice.
         """
-        start, end = self.narrowed(*self._free(start, end), trim)
+        start, end = next(self._gaps(start, end), (end, end))
+        start, end = self.narrowed(start, end, trim)
         if start < end:
             self._enter(Span(start=start, end=end, field=name, found_by=found_by))
         return unwrap(self.text[start:end])
 
     def scaffold(self, start: int, end: int) -> None:
         """Enter a range as words that only said what the next ones are."""
-        while start < end:
-            free, stop = self._free(start, end)
-            if free < stop:
-                self._enter(Span(start=free, end=stop, field=SCAFFOLDING))
-            start = max(stop, start + 1)
-
-    def _free(self, start: int, end: int) -> tuple[int, int]:
-        """Return the first part of a range that nobody has entered; it is empty at the end."""
-        end = min(end, len(self.text))
-        free = self._taken.find(0, start, end)
-        if free < 0:
-            return end, end
-        stop = self._taken.find(1, free, end)
-        return free, end if stop < 0 else stop
+        for free, stop in list(self._gaps(start, end)):
+            self._enter(Span(start=free, end=stop, field=SCAFFOLDING))
 
     def _enter(self, span: Span) -> None:
         self.entries.append(span)
@@ -104,11 +93,10 @@ class Ledger:
         return tuple(spans)
 
     def _gaps(self, start: int, end: int) -> Iterator[tuple[int, int]]:
-        for one in sorted(self.entries, key=lambda span: span.start):
-            if one.end <= start or one.start >= end:
-                continue
-            if start < one.start:
-                yield start, one.start
-            start = one.end
-        if start < end:
-            yield start, end
+        """Yield the parts of a range that nobody has entered."""
+        end = min(end, len(self.text))
+        while (free := self._taken.find(0, start, end)) >= 0:
+            start = self._taken.find(1, free, end)
+            yield free, end if start < 0 else start
+            if start < 0:
+                return

@@ -71,7 +71,7 @@ _LABEL_PARTS: Final = {
     "design_points": Part.DESIGN_POINTS,
     "follow_ups": Part.FOLLOW_UPS,
 }
-_FACT_PARTS: Final = {
+FACT_PARTS: Final = {
     "pull_request": Part.PULL_REQUEST,
     "date": Part.DATE,
     "authors": Part.AUTHORS,
@@ -159,16 +159,14 @@ def _other_labels(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark
 
 
 def _leads(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
-    priorities = dict(cues.follow_up_leads)
-    leads = _matches(scan, cues.follow_up_group, start, end)
-    for match in leads:
+    for match in _matches(scan, cues.follow_up_group, start, end):
         if _is_bold_name(scan.text, match) or not _names_one_handle(match):
             continue
         yield Mark(
             match.start(),
             match.end(),
             Part.FOLLOW_UPS,
-            priority=priorities[match.re],
+            priority=cues.priorities[match.re],
             addressee=_slot(match, "addressee"),
             condition=_slot(match, "condition"),
         )
@@ -197,7 +195,7 @@ def _fronts(scan: Scan, start: int, end: int) -> Iterator[Mark]:
 
 def _facts(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
     """Yield the labels of facts that have one behind them, and where the text goes on."""
-    for kind, part in _FACT_PARTS.items():
+    for kind, part in FACT_PARTS.items():
         for match in _matches(scan, cues.facts[kind], start, end, _starts_fact):
             yield from _fact(scan.text, part, (match.start(), match.end()), end)
     line = _FIRST_LINE.match(scan.text, start, end)

@@ -10,7 +10,7 @@ from digestlib.reading.context import Context
 from digestlib.reading.cues import Cues
 from digestlib.reading.facts import read_fact
 from digestlib.reading.ledger import Ledger
-from digestlib.reading.marks import Part
+from digestlib.reading.marks import FACT_PARTS, Part
 from digestlib.reading.prose import Reader
 from digestlib.reading.pull_requests import read_title
 from digestlib.reading.scanning import Scan
@@ -25,12 +25,6 @@ _PARTS: Final = {
     "audience": Part.AUDIENCE,
     "design_points": Part.DESIGN_POINTS,
     "follow_ups": Part.FOLLOW_UPS,
-}
-_FACTS: Final = {
-    "pull_request": Part.PULL_REQUEST,
-    "date": Part.DATE,
-    "authors": Part.AUTHORS,
-    "tags": Part.TAGS,
 }
 
 
@@ -70,9 +64,9 @@ def read_row(text: str, row: Row, header: Row | None, context: Context) -> str:
     for cell in row.cells:
         if _says_nothing(text, cell, context.cues):
             ledger.scaffold(cell.start, cell.end)
-        elif cell.kind in _FACTS:
+        elif cell.kind in FACT_PARTS:
             where = (cell.start, cell.end)
-            read_fact(_FACTS[cell.kind], where, context)
+            read_fact(FACT_PARTS[cell.kind], where, context)
         elif cell.kind in _PARTS:
             _read_part(text, cell, context)
     _scaffold_table(ledger, header, row)

@@ -2,7 +2,7 @@
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -95,9 +95,8 @@ def translate(
     return Translation(translated, language, origins, fallbacks, problems)
 
 
-def _problems(catalog: Catalog | None, missing: Iterable[Unit]) -> tuple[Problem, ...]:
+def _problems(catalog: Catalog | None, missing: Sequence[Unit]) -> tuple[Problem, ...]:
     """Return why texts are missing, so far as the catalogs tell it."""
-    missing = list(missing)
     if catalog is None or not missing:
         return ()
     stale = (problem for unit in missing if (problem := catalog.stale(unit)))
