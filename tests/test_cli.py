@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from docx_cases import parts_text, rewritten
 
 ROOT = Path(__file__).parent.parent
 WEEK = ROOT / "examples" / "lantern" / "week.zh.txt"
@@ -93,6 +94,26 @@ REFUSED = {
     ),
     "no format": (["build", "week.txt", "--format", ","], 6, "no export format ''"),
     "bad week": (["build", "week.txt", "--week", "2026-W60"], 2, "--week"),
+    "missing reference": (
+        ["build", "week.txt", "--format", "docx", "--reference", "none.docx"],
+        7,
+        "none.docx: it cannot be read: No such file or directory (name a Word document",
+    ),
+    "reference that is no Word file": (
+        ["build", "week.txt", "--format", "docx", "--reference", "binary.txt"],
+        7,
+        "binary.txt: this is not a Word file",
+    ),
+    "reference without Word": (
+        ["build", "week.txt", "--format", "md", "--reference", "ours.docx"],
+        2,
+        "it is about docx; ask for that too",
+    ),
+    "Markdown's choice without Markdown": (
+        ["build", "week.txt", "--format", "pdf", "--markdown-for-comments"],
+        2,
+        "it is about md; ask for that too",
+    ),
     "missing template folder": (["build", "week.txt", "--templates", "none"], 7, "none"),
     "show a missing file": (["show", "nowhere.txt"], 3, "there is no such file"),
 }
@@ -125,6 +146,28 @@ def test_folder_that_takes_no_files_is_refused(desk: Path) -> None:
     """Where nobody may write, not even root, the error names the folder."""
     done = run("build", "week.txt", "-f", "md", "-o", "/proc/self/nowhere", cwd=desk)
     assert (done.returncode, "/proc/self" in done.stderr) == (9, True), done.stderr
+
+
+def test_reference_gives_word_its_looks(desk: Path) -> None:
+    """A team's own Word file is where styles come from."""
+    ours = (ROOT / "templates" / "reference.docx").read_bytes()
+    (desk / "ours.docx").write_bytes(
+        rewritten(ours, lambda _, xml: xml.replace("12284B", "AB0000"))
+    )
+    done = run("build", "week.txt", "-f", "docx", "--reference", "ours.docx", cwd=desk)
+    assert done.returncode == 0, done.stderr
+    made = (desk / "out" / "week.en.docx").read_bytes()
+    assert "AB0000" in parts_text(made, "word/styles.xml")
+
+
+def test_markdown_begins_with_front_matter_and_notifies_nobody(desk: Path) -> None:
+    """Both choices about Markdown reach it."""
+    (desk / "week.txt").write_text("A title\n\nWorth reading: @ann wrote it.\n", "utf-8")
+    words = ("--markdown-front-matter", "--markdown-for-comments")
+    done = run("build", "week.txt", "-f", "md", *words, cwd=desk)
+    assert done.returncode == 0, done.stderr
+    made = (desk / "out" / "week.en.md").read_text("utf-8")
+    assert (made.startswith('---\ntitle: "'), "@\u200bann" in made) == (True, True)
 
 
 def test_one_bad_format_writes_nothing(desk: Path) -> None:

@@ -67,6 +67,77 @@ def test_reference_of_chinese_word_works() -> None:
     assert style_of(root.find(f".//{W}p")) == short["Repository"]
 
 
+CHINESE = {
+    "Body Text": "正文文本",
+    "caption": "题注",
+    "Emphasis": "强调",
+    "heading 1": "标题 1",
+    "heading 2": "标题 2",
+    "heading 3": "标题 3",
+    "Hyperlink": "超链接",
+    "List Bullet": "列表项目符号",
+    "List Number": "列表编号",
+    "Normal": "正文",
+    "Strong": "要点",
+    "Subtitle": "副标题",
+    "Title": "标题",
+    "toc 1": "目录 1",
+    "toc 2": "目录 2",
+    "TOC Heading": "TOC 标题",
+}
+
+
+def renamed(names: dict[str, str]) -> bytes:
+    """Return the shipped reference with other names for some of its styles."""
+
+    def rename(_: str, xml: str) -> str:
+        return re.sub(
+            '(<w:name w:val=")(.*?)"',
+            lambda found: f'{found[1]}{names.get(found[2], found[2])}"',
+            xml,
+        )
+
+    return rewritten(REFERENCE, rename)
+
+
+def test_chinese_names_of_words_own_styles_are_understood() -> None:
+    """Some programs write names as their users see them: 标题 1 for heading 1."""
+    root = document(WEEK, DocxOptions(reference=renamed(CHINESE)))
+    styles = [style_of(each) for each in root.iter(f"{W}p")]
+    assert styles == [style_of(each) for each in document(WEEK).iter(f"{W}p")]
+
+
+def test_body_text_may_be_called_plain_text() -> None:
+    """Where there is no 正文文本, 正文 serves."""
+    names = {"Normal": "Standard", "Body Text": "正文"}
+    root = document(page("<p>x</p>"), DocxOptions(reference=renamed(names)))
+    assert style_of(root.find(f".//{W}p")) == "BodyText"
+
+
+def test_style_is_found_by_its_alias() -> None:
+    """Word files a new name for a style of its own as an alias: ``Resümee,Verdict``."""
+
+    def alias(_: str, xml: str) -> str:
+        return xml.replace('"Verdict"/>', '"Resümee"/><w:aliases w:val="Fazit, Verdict"/>', 1)
+
+    root = document(
+        page('<p class="verdict">x</p>'), DocxOptions(reference=rewritten(REFERENCE, alias))
+    )
+    assert style_of(root.find(f".//{W}p")) == "Verdict"
+
+
+def test_name_counts_for_more_than_an_alias() -> None:
+    """Another style's alias does not take the place of a style of that name."""
+
+    def alias(_: str, xml: str) -> str:
+        return xml.replace('"Note"/>', '"Note"/><w:aliases w:val="Verdict"/>', 1)
+
+    root = document(
+        page('<p class="verdict">x</p>'), DocxOptions(reference=rewritten(REFERENCE, alias))
+    )
+    assert style_of(root.find(f".//{W}p")) == "Verdict"
+
+
 def test_reference_saved_by_libreoffice_works(tmp_path: Path, require_tool: Tool) -> None:
     """It changes style ids and the case of style names."""
     office = require_tool("soffice", "apt-get install libreoffice-writer-nogui")

@@ -5,6 +5,7 @@ from typing import Annotated, TypeAlias
 
 import typer
 
+from digestlib.cli.choices import Choices, ForComments, FrontMatter, Reference
 from digestlib.cli.console import CueFiles, Files
 
 Locales: TypeAlias = Annotated[
@@ -57,6 +58,9 @@ def build(
     title: Title = "",
     templates: Templates = None,
     cues: CueFiles = None,
+    reference: Reference = None,
+    markdown_front_matter: FrontMatter = False,
+    markdown_for_comments: ForComments = False,
     quiet: Quiet = False,
 ) -> None:
     """Build the weekly report, in every language and format asked for.
@@ -80,6 +84,11 @@ def build(
         title=title,
         templates=templates,
         cues=cues,
+        choices=Choices(
+            reference=reference,
+            markdown_front_matter=markdown_front_matter,
+            markdown_for_comments=markdown_for_comments,
+        ),
         is_quiet=quiet,
     )
     jobs.run(order)

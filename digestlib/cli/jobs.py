@@ -9,10 +9,11 @@ from rich.console import Console
 from rich.progress import Progress
 
 from digestlib import messages
+from digestlib.cli.choices import Choices, options_of
 from digestlib.cli.console import put, read_parts, say
 from digestlib.delivery.files import check_folder, prepare_folder, write_files
 from digestlib.errors import LanguageError
-from digestlib.exporting import exporter
+from digestlib.exporting import Options, exporter
 from digestlib.languages import resolve, tag_of, week_dates, week_label
 from digestlib.model import Collection
 from digestlib.reading.merging import merge
@@ -34,6 +35,7 @@ class Order:
     title: str
     templates: Path | None
     cues: list[Path] | None
+    choices: Choices
     is_quiet: bool
 
 
@@ -49,6 +51,7 @@ class _Job:
 def run(order: Order) -> None:
     """Build every file of an order, and write them once all are made."""
     names = _formats(order.formats)
+    options = options_of(order.choices, names)
     tags = _tags(order.locales)
     check_folder(order.out)
     collection = merge(_without_own(read_parts(order.files, order.cues, quiet=True), order.out))
@@ -63,7 +66,7 @@ def run(order: Order) -> None:
         for name in names
     ]
     translations = {tag: _translation(tag, collection, order) for tag in tags}
-    made = list(_made(jobs, translations, order))
+    made = list(_made(jobs, translations, order, options))
     prepare_folder(order.out)
     write_files(made)
     if not order.is_quiet:
@@ -106,7 +109,10 @@ def _tell_coverage(tag: str, coverage: Coverage) -> None:
 
 
 def _made(
-    jobs: list[_Job], translations: Mapping[str, Translation], order: Order
+    jobs: list[_Job],
+    translations: Mapping[str, Translation],
+    order: Order,
+    options: Mapping[str, Options],
 ) -> Iterator[tuple[Path, bytes]]:
     """Yield each file's path and bytes; a language is rendered once."""
     pages: dict[str, Page] = {}
@@ -115,7 +121,8 @@ def _made(
             translation = translations[job.language]
             report = compose(translation, week=order.week or None, title=order.title)
             pages[job.language] = render(report, templates=order.templates)
-        yield job.path, exporter(job.format_name)(pages[job.language])
+        chosen = exporter(job.format_name, options.get(job.format_name))
+        yield job.path, chosen(pages[job.language])
 
 
 def _with_progress(jobs: list[_Job], *, is_quiet: bool) -> Iterable[_Job]:

@@ -1,55 +1,84 @@
 """From a report to the bytes of a file, by format name."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
 from digestlib.errors import FormatError
 from digestlib.rendering import Page, render
 from digestlib.report import Report
 
+if TYPE_CHECKING:
+    from digestlib.exporting.docx import DocxOptions
+    from digestlib.exporting.html import HtmlOptions
+    from digestlib.exporting.markdown import MarkdownOptions
+    from digestlib.exporting.pdf import PdfOptions
+
 Exporter = Callable[[Page], bytes]
+
+Options: TypeAlias = "DocxOptions | HtmlOptions | MarkdownOptions | PdfOptions"
+"""What a caller may choose about one format; each class stands in its format's module."""
 
 GROUP: Final = "digestlib.export"
 """The entry-point group in which other packages offer formats, each an ``Exporter``."""
 
-
-def _docx(page: Page) -> bytes:
-    from digestlib.exporting.docx import export_docx
-
-    return export_docx(page.html)
+_Kind = TypeVar("_Kind")
 
 
-def _html(page: Page) -> bytes:
-    from digestlib.exporting.html import export_html
+def _docx(page: Page, options: "Options | None") -> bytes:
+    from digestlib.exporting.docx import DocxOptions, export_docx
 
-    return export_html(page.html)
+    return export_docx(page.html, _chosen(options, DocxOptions))
 
 
-def _json(page: Page) -> bytes:
+def _html(page: Page, options: "Options | None") -> bytes:
+    from digestlib.exporting.html import HtmlOptions, export_html
+
+    return export_html(page.html, _chosen(options, HtmlOptions))
+
+
+def _json(page: Page, options: "Options | None") -> bytes:
     from digestlib.exporting.json import export_json
 
+    _refuse(options, "json")
     return export_json(page.report)
 
 
-def _md(page: Page) -> bytes:
-    from digestlib.exporting.markdown import export_markdown
+def _md(page: Page, options: "Options | None") -> bytes:
+    from digestlib.exporting.markdown import MarkdownOptions, export_markdown
 
-    return export_markdown(page.html)
+    return export_markdown(page.html, _chosen(options, MarkdownOptions))
 
 
-def _pdf(page: Page) -> bytes:
+def _pdf(page: Page, options: "Options | None") -> bytes:
     from digestlib.exporting.json import export_json
     from digestlib.exporting.pdf import PdfOptions, export_pdf
 
-    return export_pdf(page.html, PdfOptions(data=export_json(page.report)))
+    chosen = _chosen(options, PdfOptions)
+    data = export_json(page.report) if chosen.data is None else chosen.data
+    return export_pdf(page.html, replace(chosen, data=data))
 
 
-_OURS: Final[Mapping[str, Exporter]] = MappingProxyType(
+_OURS: Final[Mapping[str, Callable[[Page, "Options | None"], bytes]]] = MappingProxyType(
     {"docx": _docx, "html": _html, "json": _json, "md": _md, "pdf": _pdf}
 )
+
+
+def _chosen(options: object, kind: type[_Kind]) -> _Kind:
+    """Return the options of a format, its defaults for none."""
+    if options is None:
+        return kind()
+    if not isinstance(options, kind):
+        raise TypeError(f"this format takes {kind.__name__}, not {type(options).__name__}")
+    return options
+
+
+def _refuse(options: object, name: str) -> None:
+    if options is not None:
+        raise TypeError(f"the format {name!r} takes no options")
 
 
 def formats() -> tuple[str, ...]:
@@ -57,22 +86,35 @@ def formats() -> tuple[str, ...]:
     return tuple(sorted({*_OURS, *(point.name for point in entry_points(group=GROUP))}))
 
 
-def exporter(name: str) -> Exporter:
+def exporter(name: str, options: "Options | None" = None) -> Exporter:
     """Return the exporter of a format.
+
+    Args:
+        name: The format's name.
+        options: What to choose about it, of the format's own class; those of other packages take
+            none.
 
     Raises:
         FormatError: There is no such format.
+        TypeError: The options are those of another format; formats of ours say so when they run.
     """
     if ours := _OURS.get(name):
-        return ours
+        return lambda page: ours(page, options)
     for point in entry_points(group=GROUP):
         if point.name == name:
+            _refuse(options, name)
             loaded: Exporter = point.load()
             return loaded
     raise FormatError(name, formats())
 
 
-def export(report: Report, format_name: str, *, templates: Path | None = None) -> bytes:
+def export(
+    report: Report,
+    format_name: str,
+    *,
+    templates: Path | None = None,
+    options: "Options | None" = None,
+) -> bytes:
     """Return a report as the bytes of a file.
 
     Args:
@@ -80,13 +122,17 @@ def export(report: Report, format_name: str, *, templates: Path | None = None) -
         format_name: ``"pdf"``, ``"docx"``, ``"md"``, ``"html"``, ``"json"``, or the name of a
             format that an installed package offers.
         templates: A folder whose templates stand in for ours of the same name.
+        options: What to choose about the format: ``PdfOptions`` from ``digestlib.exporting.pdf``,
+            ``DocxOptions`` from ``.docx``, ``MarkdownOptions`` from ``.markdown``, or
+            ``HtmlOptions`` from ``.html``.
 
     Raises:
         FormatError: There is no such format.
-        TemplateError: A template is missing or fails.
+        TypeError: The options are those of another format.
+        TemplateError: A template is missing or fails, or the Word reference lacks a style.
         GlyphError: The format is PDF, and the report holds a character that no font can draw.
     """
     if not isinstance(report, Report):
         raise TypeError(f"export takes a Report, which compose makes, not {type(report).__name__}")
-    chosen = exporter(format_name)
+    chosen = exporter(format_name, options)
     return chosen(render(report, templates=templates))

@@ -8,6 +8,7 @@ from typing import Final
 
 from digestlib.errors import TemplateError
 from digestlib.exporting.docx.oxml import Element, W, parsed, value
+from digestlib.exporting.docx.styles import Styles
 
 _DEEPEST: Final = 8
 """Word knows nine depths of lists, counted from nought."""
@@ -20,7 +21,7 @@ class Numbering:
     the cost grow with the square of their number.
     """
 
-    def __init__(self, definitions: Element | None, styles: Element, source: str) -> None:
+    def __init__(self, definitions: Element | None, styles: Styles, source: str) -> None:
         self._definitions = definitions
         self._new: list[str] = []
         self._bullets = self._of_style(styles, "List Bullet", source)
@@ -55,11 +56,10 @@ class Numbering:
         found = (each for each in self._lists() if each.get(f"{W}numId") == identifier)
         return value(next(found, None), "abstractNumId") or ""
 
-    def _of_style(self, styles: Element, name: str, source: str) -> str:
+    def _of_style(self, styles: Styles, name: str, source: str) -> str:
         """Return the list that a style, or the style it is based on, belongs to."""
-        by_id = {each.get(f"{W}styleId"): each for each in styles.findall(f"{W}style")}
-        named = (each for each in by_id.values() if _is_named(each, name))
-        style = next(named, None)
+        by_id = {each.get(f"{W}styleId"): each for each in styles.sheet.findall(f"{W}style")}
+        style = by_id.get(styles.paragraph[name])
         for _ in by_id:  # no longer than there are styles: they may be based on one another
             identifier = value(style, "pPr", "numPr", "numId")
             if identifier and self._abstract(identifier):
@@ -67,8 +67,3 @@ class Numbering:
             style = by_id.get(value(style, "basedOn"))
         hint = f"give {name!r} a list format in Word (Modify, Format, Numbering)"
         raise TemplateError(source, f"the style {name!r} has no list format", hint)
-
-
-def _is_named(style: Element, name: str) -> bool:
-    kind = style.get(f"{W}type")
-    return kind == "paragraph" and (value(style, "name") or "").casefold() == name.casefold()

@@ -38,7 +38,7 @@ class Reference:
         self._drop_links()
         styles = cast("Element", self.file.styles.element)
         self.styles = resolve_styles(styles, options.source)
-        self.numbering = Numbering(self._numbering_root(), styles, options.source)
+        self.numbering = Numbering(self._numbering_root(), self.styles, options.source)
         self._links: dict[str, Link | None] = {}
 
     @property

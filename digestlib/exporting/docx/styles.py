@@ -1,7 +1,8 @@
 """The styles that a Word report names, and their ids in one reference file.
 
 Ids differ: Word writes ``Heading1``, Chinese Word ``1``, LibreOffice ``Contents1`` for ``toc 1``.
-Names are the same English ones everywhere but for their case.
+Word keeps the English names of its own styles in the file whatever language it speaks; programs
+that write names as their Chinese users see them are understood too, and so are aliases.
 """
 
 from collections.abc import Iterator, Mapping
@@ -42,6 +43,27 @@ NAMES: Final = MappingProxyType(
 )
 """Every style that the exporter names, by kind."""
 
+_OTHER_NAMES: Final = MappingProxyType(
+    {
+        "Body Text": ("正文文本", "正文", "内文", "本文"),
+        "caption": ("题注", "標號"),
+        "Emphasis": ("强调", "強調"),
+        "heading 1": ("标题 1", "標題 1"),
+        "heading 2": ("标题 2", "標題 2"),
+        "heading 3": ("标题 3", "標題 3"),
+        "Hyperlink": ("超链接", "超連結", "Internet Link", "Internet 链接"),
+        "List Bullet": ("列表项目符号", "項目符號"),
+        "List Number": ("列表编号", "清單號碼"),
+        "Strong": ("要点", "強調粗體", "Strong Emphasis"),
+        "Subtitle": ("副标题", "副標題"),
+        "Title": ("标题", "標題"),
+        "toc 1": ("目录 1", "目錄 1", "Contents 1"),
+        "toc 2": ("目录 2", "目錄 2", "Contents 2"),
+        "TOC Heading": ("TOC 标题", "目录标题", "目錄標題", "Contents Heading"),
+    }
+)
+"""What Word's own styles are called by programs that write the names their users see."""
+
 
 @dataclass(frozen=True, slots=True)
 class Styles:
@@ -67,26 +89,47 @@ def resolve_styles(root: Element, source: str) -> Styles:
         TemplateError: Styles are missing; all of them are named at once.
     """
     found = {kind: dict(_ids(root, kind)) for kind in NAMES}
+    ids = {kind: dict(_picked(found[kind], names)) for kind, names in NAMES.items()}
     missing = [
-        f"{name} ({kind})"
-        for kind, names in NAMES.items()
-        for name in names
-        if name.casefold() not in found[kind]
+        f"{name} ({kind})" for kind, names in NAMES.items() for name in names if not ids[kind][name]
     ]
     if missing:
         hint = "add them in Word under these names, or start again from the shipped reference.docx"
         raise TemplateError(source, f"these styles are missing: {', '.join(missing)}", hint)
-    ids = {kind: _pick(found[kind], names) for kind, names in NAMES.items()}
     return Styles(root, ids["paragraph"], ids["character"], ids["table"])
+
+
+def names_of(style: Element) -> tuple[str, ...]:
+    """Return how a style may be named, in lower case and the likeliest first: name, then aliases.
+
+    Args:
+        style: A ``w:style``.
+    """
+    aliases = (value(style, "aliases") or "").split(",")
+    names = (value(style, "name") or "", *aliases)
+    return tuple(_folded(name) for name in names if name.strip())
+
+
+def spellings(name: str) -> tuple[str, ...]:
+    """Return a style's name and what else programs call it, in lower case, the likeliest first."""
+    return tuple(map(_folded, (name, *_OTHER_NAMES.get(name, ()))))
+
+
+def _folded(name: str) -> str:
+    return " ".join(name.split()).casefold()
 
 
 def _ids(root: Element, kind: str) -> Iterator[tuple[str, str]]:
     # LibreOffice may write two styles of one name; the last pair wins in a dict, the first counts.
-    for style in reversed(root.findall(f"{W}style[@{W}type='{kind}']")):
-        name, identifier = value(style, "name"), style.get(f"{W}styleId")
-        if name and identifier:
-            yield name.casefold(), identifier
+    # A name counts for more than another style's alias, so names come last.
+    styles = list(reversed(root.findall(f"{W}style[@{W}type='{kind}']")))
+    named = [(style.get(f"{W}styleId"), names_of(style)) for style in styles]
+    for identifier, names in named:
+        yield from ((alias, identifier) for alias in names[1:] if identifier)
+    for identifier, names in named:
+        yield from ((name, identifier) for name in names[:1] if identifier)
 
 
-def _pick(found: Mapping[str, str], names: tuple[str, ...]) -> Mapping[str, str]:
-    return {name: found[name.casefold()] for name in names}
+def _picked(found: Mapping[str, str], names: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    for name in names:
+        yield name, next((found[each] for each in spellings(name) if each in found), "")
