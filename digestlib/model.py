@@ -80,10 +80,11 @@ class Span(_Model):
 
 
 class Problem(_Model):
-    """Something odd that reading survived.
+    """Something odd that digestlib survived.
 
-    ``source`` names the file; ``line`` and ``column`` count from 1, columns in code points;
-    ``field`` is a field path or empty; ``hint`` says how to mend it.
+    ``source`` names the file; ``line`` and ``column`` count from 1, columns in code points, and
+    are 0 for a problem of a report, whose ``source`` is the title of the digest; ``field`` is a
+    field path or empty; ``hint`` says how to mend it.
     """
 
     source: Text
@@ -95,7 +96,8 @@ class Problem(_Model):
 
     def __str__(self) -> str:
         hint = f" ({self.hint})" if self.hint else ""
-        return f"{self.source}:{self.line}:{self.column}: {self.message}{hint}"
+        place = f"{self.line}:{self.column}" if self.line else f" {self.field}"
+        return f"{self.source}:{place}: {self.message}{hint}"
 
 
 class PullRequest(_Model):

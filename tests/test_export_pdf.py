@@ -5,6 +5,7 @@ import importlib.util
 import io
 import logging
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -127,6 +128,42 @@ def test_missing_glyph_names_character_digest_and_field() -> None:
         export_pdf(document(body))
     assert caught.value.missing == ((PUA, "digest 'Fix it', design points"),)
     assert "U+F0000" in str(caught.value)
+
+
+def test_missing_glyph_can_be_a_problem() -> None:
+    """Asked to report, the export shows the code point and tells character, digest and field."""
+    told: list[digestlib.Problem] = []
+    body = (
+        '<article class="digest"><header><h2>Fix it</h2></header><section class="notes">'
+        f"<h3>Notes</h3><p>see {PUA} and <code>x{PUA}</code></p></section></article>"
+    )
+    options = PdfOptions(missing_glyphs="report", on_problem=told.append)
+    found = reader(export_pdf(document(body), options)).pages[0].extract_text()
+    assert "see [U+F0000] and" in found
+    assert week.squeezed(found).count("[U+F0000]") == 2
+    (problem,) = told
+    assert (problem.source, problem.field) == ("Fix it", "notes")
+    assert str(problem).startswith(f"Fix it: notes: no font can draw {PUA!r} (U+F0000), it is")
+
+
+def test_missing_glyphs_are_all_told_in_order() -> None:
+    """Each character is one problem, with the first place that holds it."""
+    told: list[digestlib.Problem] = []
+    chars = "".join(map(chr, range(0xF0000, 0xF0000 + 300)))
+    options = PdfOptions(missing_glyphs="report", on_problem=told.append)
+    export_pdf(document(f"<p>{chars}</p><p>{chars}</p>"), options)
+    codes = [f"U+{ord(char):04X}" for char in chars]
+    assert [re.findall(r"U\+\w+", problem.message)[0] for problem in told] == codes
+
+
+def test_reported_glyph_leaves_addresses_alone() -> None:
+    """A link leads where it led, whatever its words look like."""
+    told: list[digestlib.Problem] = []
+    options = PdfOptions(missing_glyphs="report", on_problem=told.append)
+    body = f'<p><a href="https://example.org/%F3?q={PUA}">to {PUA}</a></p>'
+    page = reader(export_pdf(document(body), options)).pages[0]
+    assert "U+F0000" not in str(page["/Annots"][0].get_object()["/A"]["/URI"])  # type: ignore[index]
+    assert "to [U+F0000]" in page.extract_text()
 
 
 def test_glyphs_missing_in_one_report_are_not_told_of_the_next() -> None:

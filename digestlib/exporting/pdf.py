@@ -5,13 +5,10 @@ one that serves our own fonts.
 """
 
 import datetime as dt
-import logging
 import re
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final, Literal
 
 from weasyprint import CSS, HTML, Attachment
 from weasyprint.text.fonts import FontConfiguration
@@ -19,12 +16,13 @@ from weasyprint.text.fonts import FontConfiguration
 from digestlib.errors import GlyphError
 from digestlib.exporting import archiving, fonts
 from digestlib.exporting.breaking import with_breaks
+from digestlib.exporting.glyphs import missing_glyphs, problem, with_code_points
 from digestlib.exporting.places import places_of
 from digestlib.exporting.tree import parse
+from digestlib.model import Problem
 from digestlib.resources import shipped
 
 _STYLES: Final = ("report.css", "print.css")
-_MISSING: Final = re.compile(r"\.notdef glyph rendered for Unicode string .*?: (?P<text>.+) \(U\+")
 _PAGE_LABEL: Final = re.compile(r'<meta name="page-label" content="([^"]*)">')
 
 
@@ -38,6 +36,11 @@ class PdfOptions:
     """The collection as JSON, to be carried in the file as ``digests.json``."""
     created: dt.datetime = dt.datetime(1980, 1, 1, tzinfo=dt.UTC)
     """The date of what is carried in the file; nothing here looks at a clock."""
+    missing_glyphs: Literal["error", "report"] = "error"
+    """What becomes of characters that no font can draw: an error, or a problem and a file in which
+    each is shown as its code point, such as ``[U+F0000]``."""
+    on_problem: Callable[[Problem], object] = lambda _problem: None
+    """Told of each problem, in the order of the report."""
 
 
 _DEFAULTS: Final = PdfOptions()
@@ -52,8 +55,23 @@ def export_pdf(document: str, options: PdfOptions = _DEFAULTS) -> bytes:
         options: How the file is made.
 
     Raises:
-        GlyphError: The report holds a character that no font can draw.
+        GlyphError: The report holds a character that no font can draw, and the options do not
+            ask for a report of those.
     """
+    data, missing = _written(document, options)
+    if missing:
+        places = places_of(missing, parse(document))
+        if options.missing_glyphs == "error":
+            raise GlyphError([(char, str(place)) for char, place in places])
+        for char, place in places:
+            options.on_problem(problem(char, place))
+        strict = replace(options, missing_glyphs="error")
+        return export_pdf(with_code_points(document, [char for char, _ in places]), strict)
+    return data
+
+
+def _written(document: str, options: PdfOptions) -> tuple[bytes, list[str]]:
+    """Return the file, and the texts that no font could draw."""
     configuration = FontConfiguration()
     style = options.style or _shipped_style()
     sheets = [
@@ -61,16 +79,13 @@ def export_pdf(document: str, options: PdfOptions = _DEFAULTS) -> bytes:
         CSS(string=style + _page_label(document), url_fetcher=fonts.Nothing()),
     ]
     page = HTML(string=with_breaks(document), url_fetcher=fonts.Nothing())
-    with _missing_glyphs() as missing:
+    with missing_glyphs() as missing:
         laid_out = page.render(
             stylesheets=sheets, font_config=configuration, pdf_variant=archiving.VARIANT
         )
         archiving.claim_accessibility(laid_out)
         laid_out.metadata.attachments += _attachments(options)
-        data = laid_out.write_pdf(pdf_variant=archiving.VARIANT)
-    if missing:
-        raise GlyphError(places_of(missing, parse(document)))
-    return bytes(data)
+        return bytes(laid_out.write_pdf(pdf_variant=archiving.VARIANT)), missing
 
 
 def _attachments(options: PdfOptions) -> list[Attachment]:
@@ -99,24 +114,3 @@ def _page_label(document: str) -> str:
 def _css_string(text: str) -> str:
     """Return a text as a CSS string in which every character stands for itself."""
     return '"' + "".join(f"\\{ord(char):06x}" for char in text) + '"'
-
-
-@contextmanager
-def _missing_glyphs() -> Iterator[list[str]]:
-    """Collect the texts that WeasyPrint finds no glyph for while this thread renders."""
-    missing: list[str] = []
-    thread = threading.get_ident()
-
-    class Collector(logging.Handler):
-        def emit(self, record: logging.LogRecord) -> None:
-            match = _MISSING.search(record.getMessage())
-            if match and record.thread == thread:
-                missing.append(match["text"].strip("\"'"))
-
-    collector = Collector(logging.WARNING)
-    logger = logging.getLogger("weasyprint")
-    logger.addHandler(collector)
-    try:
-        yield missing
-    finally:
-        logger.removeHandler(collector)

@@ -1,6 +1,7 @@
 """Naming the place of a character in a report: which digest, which field."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
@@ -23,17 +24,33 @@ _FIELDS: Final = MappingProxyType(
 _TITLE_LENGTH: Final = 60
 
 
-def places_of(texts: Iterable[str], tree: HtmlElement) -> list[tuple[str, str]]:
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where in a report something stands.
+
+    ``digest`` is the digest's title, shortened, or empty outside of digests; ``field`` is the part
+    of the digest or of the report.
+    """
+
+    digest: str
+    field: str
+
+    def __str__(self) -> str:
+        return f"digest {self.digest!r}, {self.field}" if self.digest else self.field
+
+
+def places_of(texts: Iterable[str], tree: HtmlElement) -> list[tuple[str, Place]]:
     """Return each character of the texts with the first place that holds it.
 
     Digests are searched before the contents and the checklist, which only repeat them.
     """
     wanted = dict.fromkeys(char for text in texts for char in text)
-    found: dict[str, str] = {}
+    found: dict[str, Place] = {}
     for element, text in _texts(tree):
         for char in wanted.keys() & set(text):
-            found.setdefault(char, _place(element))
-    return [(char, found.get(char, "the report")) for char in wanted]
+            if char not in found:
+                found[char] = _place(element)
+    return [(char, found.get(char, Place("", "the report"))) for char in wanted]
 
 
 def _texts(tree: HtmlElement) -> Iterator[tuple[HtmlElement, str]]:
@@ -45,13 +62,13 @@ def _texts(tree: HtmlElement) -> Iterator[tuple[HtmlElement, str]]:
                 yield element, child.tail or ""
 
 
-def _place(element: HtmlElement) -> str:
+def _place(element: HtmlElement) -> Place:
     around = [element, *element.iterancestors()]
     named = (_FIELDS[name] for one in around for name in one.classes if name in _FIELDS)
     field = next(named, "title")
     article = next((one for one in around if one.tag == "article"), None)
     if article is None:
-        return field
+        return Place("", field)
     heading = article.find(".//h2")
     title = " ".join(heading.text_content().split()) if heading is not None else ""
-    return f"digest {title[:_TITLE_LENGTH]!r}, {field}"
+    return Place(title[:_TITLE_LENGTH], field)
