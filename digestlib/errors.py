@@ -102,7 +102,8 @@ class GlyphError(DigestlibError):
         more = f"; and {rest} more" if rest > 0 else ""
         super().__init__(
             f"no font can draw {shown}{more}",
-            "replace the character, or install a font that has it",
+            "replace the character, install a font that has it, or build with "
+            "--missing-glyphs=report, which shows code points instead",
         )
 
 

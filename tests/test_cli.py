@@ -114,6 +114,11 @@ REFUSED = {
         2,
         "it is about md; ask for that too",
     ),
+    "missing glyphs without PDF": (
+        ["build", "week.txt", "--format", "md", "--missing-glyphs", "report"],
+        2,
+        "it is about pdf; ask for that too",
+    ),
     "missing template folder": (["build", "week.txt", "--templates", "none"], 7, "none"),
     "show a missing file": (["show", "nowhere.txt"], 3, "there is no such file"),
 }
@@ -168,6 +173,16 @@ def test_markdown_begins_with_front_matter_and_notifies_nobody(desk: Path) -> No
     assert done.returncode == 0, done.stderr
     made = (desk / "out" / "week.en.md").read_text("utf-8")
     assert (made.startswith('---\ntitle: "'), "@\u200bann" in made) == (True, True)
+
+
+def test_missing_glyphs_are_reported_where_that_is_asked_for(desk: Path) -> None:
+    """The file is written, and each character is named with digest and field."""
+    (desk / "week.txt").write_text("A title with \U000f0000\n\nWorth reading: short.\n", "utf-8")
+    done = run("build", "week.txt", "-f", "pdf", "--missing-glyphs=report", cwd=desk)
+    assert done.returncode == 0, done.stderr
+    assert (desk / "out" / "week.en.pdf").is_file()
+    said = "title: no font can draw '\\U000f0000' (U+F0000), it is shown as [U+F0000]"
+    assert said in done.stderr
 
 
 def test_one_bad_format_writes_nothing(desk: Path) -> None:

@@ -5,7 +5,14 @@ from typing import Annotated, TypeAlias
 
 import typer
 
-from digestlib.cli.choices import Choices, ForComments, FrontMatter, Reference
+from digestlib.cli.choices import (
+    Choices,
+    ForComments,
+    FrontMatter,
+    MissingGlyphs,
+    OnMissingGlyphs,
+    Reference,
+)
 from digestlib.cli.console import CueFiles, Files
 
 Locales: TypeAlias = Annotated[
@@ -61,6 +68,7 @@ def build(
     reference: Reference = None,
     markdown_front_matter: FrontMatter = False,
     markdown_for_comments: ForComments = False,
+    missing_glyphs: OnMissingGlyphs = MissingGlyphs.ERROR,
     quiet: Quiet = False,
 ) -> None:
     """Build the weekly report, in every language and format asked for.
@@ -88,6 +96,7 @@ def build(
             reference=reference,
             markdown_front_matter=markdown_front_matter,
             markdown_for_comments=markdown_for_comments,
+            missing_glyphs=missing_glyphs,
         ),
         is_quiet=quiet,
     )

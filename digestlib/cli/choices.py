@@ -1,7 +1,8 @@
 """What the command line chooses about single formats, as the options of those formats."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, TypeAlias
@@ -13,6 +14,16 @@ from digestlib.errors import TemplateError
 if TYPE_CHECKING:
     from digestlib.exporting import Options
     from digestlib.exporting.docx import DocxOptions
+    from digestlib.exporting.pdf import PdfOptions
+    from digestlib.model import Problem
+
+
+class MissingGlyphs(StrEnum):
+    """What becomes of characters that no font can draw."""
+
+    ERROR = "error"
+    REPORT = "report"
+
 
 Reference: TypeAlias = Annotated[
     Path | None,
@@ -32,6 +43,14 @@ ForComments: TypeAlias = Annotated[
     ),
 ]
 
+OnMissingGlyphs: TypeAlias = Annotated[
+    MissingGlyphs,
+    typer.Option(
+        "--missing-glyphs",
+        help="Characters that no font can draw: stop, or show their code points in pdf and tell.",
+    ),
+]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choices:
@@ -40,14 +59,18 @@ class Choices:
     reference: Path | None = None
     markdown_front_matter: bool = False
     markdown_for_comments: bool = False
+    missing_glyphs: MissingGlyphs = MissingGlyphs.ERROR
 
 
-def options_of(choices: Choices, formats: Sequence[str]) -> "Mapping[str, Options]":
+def options_of(
+    choices: Choices, formats: Sequence[str], tell: "Callable[[Problem], object]"
+) -> "Mapping[str, Options]":
     """Return the options of each format about which something was chosen.
 
     Args:
         choices: What was chosen.
         formats: The formats that are asked for.
+        tell: Told of the problems that exporting survives.
 
     Raises:
         typer.BadParameter: A choice is about a format that is not asked for.
@@ -66,6 +89,8 @@ def options_of(choices: Choices, formats: Sequence[str]) -> "Mapping[str, Option
         found["md"] = MarkdownOptions(
             front_matter=choices.markdown_front_matter, comment_safe=choices.markdown_for_comments
         )
+    if choices.missing_glyphs is MissingGlyphs.REPORT:
+        found["pdf"] = _pdf(tell)
     return MappingProxyType(found)
 
 
@@ -77,6 +102,8 @@ def _given(choices: Choices) -> Iterator[tuple[str, str]]:
         yield "--markdown-front-matter", "md"
     if choices.markdown_for_comments:
         yield "--markdown-for-comments", "md"
+    if choices.missing_glyphs is MissingGlyphs.REPORT:
+        yield "--missing-glyphs", "pdf"
 
 
 def _docx(reference: Path) -> "DocxOptions":
@@ -89,3 +116,9 @@ def _docx(reference: Path) -> "DocxOptions":
         hint = "name a Word document (.docx), such as a restyled copy of our reference.docx"
         raise TemplateError(str(reference), f"it cannot be read: {reason}", hint) from None
     return DocxOptions(reference=data, source=str(reference))
+
+
+def _pdf(tell: "Callable[[Problem], object]") -> "PdfOptions":
+    from digestlib.exporting.pdf import PdfOptions
+
+    return PdfOptions(missing_glyphs="report", on_problem=tell)

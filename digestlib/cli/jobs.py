@@ -15,7 +15,7 @@ from digestlib.delivery.files import check_folder, prepare_folder, write_files
 from digestlib.errors import LanguageError
 from digestlib.exporting import Options, exporter
 from digestlib.languages import resolve, tag_of, week_dates, week_label
-from digestlib.model import Collection
+from digestlib.model import Collection, Problem
 from digestlib.reading.merging import merge
 from digestlib.rendering import Page, render
 from digestlib.report import compose
@@ -51,7 +51,7 @@ class _Job:
 def run(order: Order) -> None:
     """Build every file of an order, and write them once all are made."""
     names = _formats(order.formats)
-    options = options_of(order.choices, names)
+    options = options_of(order.choices, names, lambda problem: _tell(problem, order))
     tags = _tags(order.locales)
     check_folder(order.out)
     collection = merge(_without_own(read_parts(order.files, order.cues, quiet=True), order.out))
@@ -72,6 +72,11 @@ def run(order: Order) -> None:
     if not order.is_quiet:
         for path, _ in made:
             put(str(path))
+
+
+def _tell(problem: Problem, order: Order) -> None:
+    if not order.is_quiet:
+        say(str(problem))
 
 
 def week_of(written: str | None) -> str:
