@@ -1,0 +1,111 @@
+"""What last weeks asked for: which follow-ups are still open, since when, and which were done."""
+
+import hashlib
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from digestlib.archive.weeks import ArchivedWeek
+from digestlib.model import Collection, Digest, FollowUp
+
+_NOT_SAID: Final = re.compile(r"[\W_]+")
+_ID_LENGTH: Final = 6
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """One follow-up of an archived digest, and how it stands.
+
+    ``since`` is the ISO week that first asked for it; ``done_in`` is the one in which it was done,
+    or nothing while it is open.
+    """
+
+    id: str
+    digest: Digest
+    follow_up: FollowUp
+    since: str
+    done_in: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CarryOver:
+    """What earlier weeks leave to a week.
+
+    ``open`` are their follow-ups that nobody has done and this week's digests do not ask for
+    themselves, oldest first; ``done`` are those that were done in this week; ``since`` tells, by
+    id, the first week of what this week's digests ask for again.
+    """
+
+    week: str
+    open: tuple[Standing, ...] = ()
+    done: tuple[Standing, ...] = ()
+    since: Mapping[str, str]
+
+
+def follow_up_id(digest_id: str, follow_up: FollowUp) -> str:
+    """Return the id of a follow-up: its digest's, and six hexadecimal digits of what it says.
+
+    Letter case, width, punctuation and space do not matter, nor does its place in the list.
+
+    Args:
+        digest_id: The digest's id.
+        follow_up: The follow-up.
+    """
+    said = _NOT_SAID.sub("", unicodedata.normalize("NFKC", follow_up.text).casefold())
+    seen = hashlib.sha256((said or follow_up.text).encode(errors="replace")).hexdigest()
+    return f"{digest_id}/{seen[:_ID_LENGTH]}"
+
+
+def carry_over(weeks: Iterable[ArchivedWeek], week: str, collection: Collection) -> CarryOver:
+    """Return what the weeks before this one leave to it.
+
+    A digest that is reviewed again says itself what is still to be done: follow-ups that its
+    newer version does not repeat are no longer asked for.
+
+    Args:
+        weeks: The archive, in any order; weeks from this one on do not count.
+        week: The ISO week at hand.
+        collection: Its digests.
+    """
+    standings: dict[str, dict[str, Standing]] = {}
+    marks: dict[str, str] = {}
+    for one in sorted(weeks, key=lambda one: one.week):
+        marks.update(one.done)
+        if one.week < week:
+            for digest in one.collection.digests:
+                standings[digest.id] = _standings(digest, one.week, standings.get(digest.id, {}))
+    now = {one.id: standings.pop(one.id, {}) for one in collection.digests}
+    left = [_settled(one, marks) for group in standings.values() for one in group.values()]
+    left.sort(key=lambda one: one.since)
+    return CarryOver(
+        week=week,
+        open=tuple(one for one in left if not one.done_in),
+        done=tuple(one for one in left if one.done_in == week),
+        since={
+            name: now[digest.id][name].since
+            for digest in collection.digests
+            for name in _standings(digest, week, {})
+            if name in now[digest.id]
+        },
+    )
+
+
+def _standings(digest: Digest, week: str, before: Mapping[str, Standing]) -> dict[str, Standing]:
+    """Return what a digest asks for; what an earlier version asked for keeps its first week."""
+    found = {}
+    for follow_up in digest.follow_ups:
+        name = follow_up_id(digest.id, follow_up)
+        found[name] = Standing(
+            id=name,
+            digest=digest,
+            follow_up=follow_up,
+            since=before[name].since if name in before else week,
+            done_in=week if follow_up.done else None,
+        )
+    return found
+
+
+def _settled(standing: Standing, marks: Mapping[str, str]) -> Standing:
+    return replace(standing, done_in=standing.done_in or marks.get(standing.id))
