@@ -54,6 +54,19 @@ def test_code_keeps_its_spaces() -> None:
     assert run_of(body("<p><code>a  b</code></p>"), "a  b") is not None
 
 
+def test_a_block_of_code_keeps_its_lines() -> None:
+    """Line ends and empty lines are breaks, and the words around it stand on other lines."""
+    root = body('<p>see <code class="block language-py">if x:\n\n  y</code> then</p>')
+    parts = [one.text or "⏎" for one in root.iter(f"{W}t", f"{W}br")]
+    assert parts == ["see", "⏎", "if x:", "⏎", "⏎", "  y", "⏎", "then"]
+
+
+def test_a_block_of_code_alone_breaks_no_line() -> None:
+    """Nothing is in front of it or behind it."""
+    root = body('<p><code class="block">x</code></p><p>y</p>')
+    assert list(root.iter(f"{W}br")) == []
+
+
 def test_white_space_is_that_of_a_browser() -> None:
     """The indentation of the template does not show."""
     root = body("<p>\n  one\n  <strong> two </strong>\n  three\n</p>")

@@ -306,3 +306,13 @@ def test_there_is_one_line_end_at_the_end() -> None:
     written = body("<p>a\r\nb</p>\r\n<p>c</p>\r\n")
     assert re.search(r"[^\n]\n\Z", written)
     assert "\r" not in written
+
+
+def test_a_block_of_code_is_fenced() -> None:
+    """Its lines and its language are there, in as far as the item reaches."""
+    page = (
+        "<html><body><ol><li>see"
+        '<code class="block language-py">if x:\n\n  ```y```</code>then</li></ol></body></html>'
+    )
+    expected = "1. see\n   ````py\n   if x:\n\n     ```y```\n   ````\n   then\n"
+    assert export_markdown(page).decode() == expected

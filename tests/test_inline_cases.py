@@ -51,8 +51,8 @@ def show(run: Run) -> str:
     match run:
         case Text(text):
             return f"Text({text!r})"
-        case Code(text):
-            return f"Code({text!r})"
+        case Code():
+            return f"Block({run.text!r}, {run.info!r})" if run.is_block else f"Code({run.text!r})"
         case Strong(runs):
             return f"Strong({', '.join(map(show, runs))})"
         case Emphasis(runs):

@@ -22,6 +22,18 @@ def test_html_uses_the_closed_vocabulary() -> None:
     )
 
 
+def test_html_tells_a_block_of_code_by_its_class() -> None:
+    """The language is a class too, and cannot leave its attribute."""
+    assert html(parse('甲\n```a"b c\n<x>\n```\n乙')) == (
+        '甲<code class="block language-a&quot;b">&lt;x&gt;</code>乙'
+    )
+
+
+def test_plain_words_stand_apart_from_a_block_of_code() -> None:
+    """Code on lines of its own is on lines of its own without marks too."""
+    assert plain("甲\n```\nx\n```\n乙\n~~~\ny\n~~~") == "甲\nx\n乙\ny"
+
+
 def test_html_of_hostile_text_is_escaped() -> None:
     """Markup in the text is text."""
     assert (

@@ -54,6 +54,15 @@ RUNS = st.lists(
     max_size=5,
 ).map(tuple)
 
+# What code on lines of its own is made of: fences inside, empty lines, white space at the edges.
+LINES = st.lists(st.sampled_from([*PIECES, "\n", "\n\n", "```", "~~~~", "\n```\n", "\r\n"])).map(
+    "".join
+)
+INFO = st.sampled_from(["", "toml", "a`b", "py x=1", "~", "C++"])
+BLOCK_RUNS = st.lists(RUNS | st.builds(Code, LINES, INFO).map(lambda run: (run,)), max_size=4).map(
+    lambda parts: tuple(run for part in parts for run in part)
+)
+
 # A leaf is its text and the names of what holds it, such as ("中文", {"strong"}).
 Leaf = tuple[str, frozenset[str]]
 
@@ -171,6 +180,23 @@ def test_a_block_loses_only_the_spaces_at_its_ends(runs: tuple[Run, ...]) -> Non
     assert plain(write_block(runs)).strip(" ") == plain_runs(normalise(runs)).strip(" ")
 
 
+@given(BLOCK_RUNS)
+@settings(max_examples=examples(400), deadline=None)
+def test_blocks_of_code_are_read_back(runs: tuple[Run, ...]) -> None:
+    """Fenced code among other runs, fences inside it included, comes back as it was."""
+    assert parse(write(runs)) == normalise(runs)
+
+
+@given(BLOCK_RUNS)
+@settings(max_examples=examples(300), deadline=None)
+def test_other_parsers_find_the_same_blocks(runs: tuple[Run, ...]) -> None:
+    """A parser of CommonMark finds each block of code, line for line."""
+    found = MarkdownIt("commonmark").parse(write_block(runs))
+    blocks = [one for one in normalise(runs) if isinstance(one, Code) and one.is_block]
+    fences = [one for one in found if one.type == "fence"]
+    assert [one.content for one in fences] == [f"{one.text}\n" for one in blocks]
+
+
 @given(RUNS)
 @settings(max_examples=examples(200), deadline=None)
 def test_normalising_twice_is_normalising_once(runs: tuple[Run, ...]) -> None:
@@ -270,6 +296,12 @@ def test_a_heading_keeps_its_last_signs(text: str, line: str) -> None:
 def test_a_bar_does_not_end_a_cell(run: Run, cell: str) -> None:
     """Bars are escaped, in code too; where code cannot stand in a cell, its words stay."""
     assert write_cell((run,)) == cell
+
+
+@pytest.mark.parametrize("write_line", [write_cell, write_heading])
+def test_a_line_holds_blocks_of_code_as_code(write_line: Callable[[tuple[Run, ...]], str]) -> None:
+    """Cells and headings have one line; the words beside the code stay apart from it."""
+    assert write_line((Text("甲"), Code("b\nc", "py"), Text("丁"))) == "甲 `b c` 丁"
 
 
 @given(RUNS)

@@ -15,8 +15,8 @@ from typing import Final
 import lxml.html
 from lxml import etree
 
-from digestlib.exporting.tree import begins, classes, inline_runs, parse, unknown
-from digestlib.inline import Code, Run, Text, plain_runs, write_block, write_cell, write_heading
+from digestlib.exporting.tree import begins, classes, code_of, inline_runs, parse, unknown
+from digestlib.inline import Run, Text, plain_runs, write_block, write_cell, write_heading
 from digestlib.inline.events import End, Event, Settled, Start, assemble, settle, walk
 
 _LOG: Final = logging.getLogger(__name__)
@@ -148,7 +148,7 @@ class _Writer:
             self._flush()
             self._write_table(node)
         elif node.tag == "code":
-            self.events.append(Code(node.text_content()))
+            self.events.append(code_of(node))
         elif node.tag == "br":
             self._break_line()
         elif "box" in classes(node) and self._take_box(node):
@@ -225,7 +225,7 @@ class _Writer:
             self.is_tight = True
         else:
             self.is_tight = False
-        block = text.replace("\n", "\n" + " " * inner)
+        block = re.sub(r"\n(?!\n)", "\n" + " " * inner, text)
         self.chunks.append(gap + f"{margin}{block}".rstrip(" "))
         self.closed = None
 

@@ -25,6 +25,7 @@ VOCABULARY: Final = frozenset(
 _KINDS: Final[Mapping[object, Kind]] = MappingProxyType(
     {"strong": "strong", "b": "strong", "em": "emphasis", "i": "emphasis"}
 )
+_LANGUAGE: Final = "language-"
 _NESTED: Final = frozenset({"ul", "ol", "table"})
 _PARTING: Final = frozenset({"br", "p", "ul", "ol", "li", "table", "tr", "th", "td", "div"})
 
@@ -85,6 +86,17 @@ def inline_runs(element: lxml.html.HtmlElement, *, with_lists: bool = False) -> 
     return assemble(settle(_events(element, () if with_lists else _NESTED)))
 
 
+def code_of(node: lxml.html.HtmlElement) -> Code:
+    """Return the code that an element holds, as a block where its class says so.
+
+    Args:
+        node: A ``code`` element.
+    """
+    names = classes(node)
+    languages = (name.removeprefix(_LANGUAGE) for name in names if name.startswith(_LANGUAGE))
+    return Code(node.text_content(), next(languages, "") if "block" in names else None)
+
+
 def begins(node: lxml.html.HtmlElement) -> Start | None:
     """Return the event with which an inline element begins, if it has one of its own.
 
@@ -117,7 +129,7 @@ def _events(element: lxml.html.HtmlElement, left_out: Collection[object]) -> Ite
             walker.skip_subtree()
         elif node.tag == "code":
             walker.skip_subtree()
-            yield Code(node.text_content())
+            yield code_of(node)
         else:
             yield from filter(None, (begins(node),))
             is_apart = node is not element and node.tag in _PARTING

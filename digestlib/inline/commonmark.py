@@ -6,7 +6,7 @@ It differs from CommonMark where a digest's reader would lose characters otherwi
 - ``2**10``, ``a*b``, ``src/*.py``, ``_ENV``, ``__init__`` are operators and names, not emphasis;
 - a bare http address is a link, and ends at Chinese text;
 - a line break between Chinese letters is nothing;
-- an image is a link, HTML is text, and block syntax does not exist.
+- an image is a link, HTML is text, and no block syntax exists but fenced code.
 """
 
 import re
@@ -20,6 +20,7 @@ from markdown_it.rules_inline.state_inline import Scanned
 from markdown_it.token import Token
 
 from digestlib.inline.events import End, Event, Start
+from digestlib.inline.fences import fences, read_fence
 from digestlib.inline.neighbours import is_chinese, is_name, is_operator, is_wide
 from digestlib.inline.runs import Code, Text
 from digestlib.inline.urls import is_linkable, normalise_url
@@ -41,14 +42,29 @@ _LONGEST_SCHEME = len("https")
 
 def events(source: str) -> Iterator[Event]:
     """Parse inline Markdown into events; they are not in normal form yet."""
-    state = _parse(source.replace("\r\n", "\n"))
-    for token in state.tokens:
+    position = 0
+    for start, end in fences(source):
+        yield from _line(source[position:start])
+        yield Code(*read_fence(source[start:end]))
+        position = end
+    yield from _line(source[position:])
+
+
+def _line(source: str) -> Iterator[Event]:
+    for token in _parse(source.replace("\r\n", "\n")).tokens:
         yield from _event(token)
 
 
 def spans(source: str) -> list[tuple[int, int]]:
     """Return where code, links and addresses lie in the source, in order of their ends."""
-    return _spans(_parse(source))
+    found: list[tuple[int, int]] = []
+    position = 0
+    for start, end in [*fences(source), (len(source), len(source))]:
+        inside = _spans(_parse(source[position:start]))
+        found += [(position + one, position + other) for one, other in inside]
+        found.append((start, end))
+        position = end
+    return found[:-1]
 
 
 def _spans(state: StateInline) -> list[tuple[int, int]]:

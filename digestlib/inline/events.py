@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Literal, TypeAlias, assert_never
 
+from digestlib.inline.fences import plain_info
 from digestlib.inline.references import split_references
 from digestlib.inline.runs import Code, Emphasis, Link, Reference, Run, Strong, Text
 from digestlib.inline.urls import is_linkable, normalise_url
@@ -37,6 +38,7 @@ Event: TypeAlias = Text | Code | Reference | Start | End
 Settled: TypeAlias = Text | Code | Start | End
 """An event in normal form, in which references are text still."""
 
+_LINE_END = re.compile(r"\r\n?")
 _SPACE = re.compile(r"[ \t\n\r\v\f\x85\u2028\u2029]+")
 
 
@@ -94,10 +96,16 @@ class _Settler:
         self._show(Text(core))
         self.space = words.endswith(" ")
 
-    def code(self, text: str) -> None:
-        """Take code; its characters stay, line breaks apart."""
-        if text:
-            self._show(Code(re.sub(r"[\r\n]+", " ", text)))
+    def code(self, code: Code) -> None:
+        """Take code; its characters stay, line breaks in a line apart.
+
+        A block of code inside another run becomes code in a line.
+        """
+        if code.text and code.info is not None and not self.kinds:
+            self.space = False
+            self.out.append(Code(_LINE_END.sub("\n", code.text), plain_info(code.info)))
+        elif code.text:
+            self._show(Code(re.sub(r"[\r\n]+", " ", code.text)))
 
     def start(self, start: Start) -> None:
         """Open a run, unless one of its kind is open or its address is no link."""
@@ -124,13 +132,17 @@ class _Settler:
             self.out.append(end)
 
     def _show(self, leaf: Text | Code) -> None:
-        if self.space:
-            self.out.append(Text(" "))
-            self.space = False
+        self.rest()
         for start in self.waiting:
             self._open(start)
         self.waiting.clear()
         self.out.append(leaf)
+
+    def rest(self) -> None:
+        """Let the white space stand that was waiting, unless a block of code is in front of it."""
+        if self.space and not (self.out and _is_block(self.out[-1])):
+            self.out.append(Text(" "))
+        self.space = False
 
     def _open(self, start: Start) -> None:
         # Two strong runs side by side are one: Markdown has no way to write them apart.
@@ -147,26 +159,29 @@ def settle(events: Iterable[Event]) -> tuple[Settled, ...]:
         match event:
             case Text(text) | Reference(text):
                 settler.text(text)
-            case Code(text):
-                settler.code(text)
+            case Code():
+                settler.code(event)
             case Start():
                 settler.start(event)
             case End():
                 settler.end()
             case _:
                 assert_never(event)
-    if settler.space:
-        settler.out.append(Text(" "))
+    settler.rest()
     return tuple(_joined(settler.out))
+
+
+def _is_block(event: Event) -> bool:
+    return isinstance(event, Code) and event.is_block
 
 
 def _joined(
     events: Iterable[Settled],
 ) -> Iterator[Settled]:
-    for kind, group in groupby(events, type):
+    for (kind, is_block), group in groupby(events, lambda event: (type(event), _is_block(event))):
         if kind is Text:
             yield Text("".join(event.text for event in group if isinstance(event, Text)))
-        elif kind is Code:
+        elif kind is Code and not is_block:
             yield Code("".join(event.text for event in group if isinstance(event, Code)))
         else:
             yield from group

@@ -7,8 +7,8 @@ from digestlib.inline.runs import Run
 def parse(source: str) -> tuple[Run, ...]:
     """Parse one field of inline Markdown into runs in normal form.
 
-    Nothing is an error: what is no markup is text. Block syntax is text too, so a field may begin
-    with ``1. `` or ``# ``.
+    Nothing is an error: what is no markup is text. Block syntax is text too, fenced code apart, so
+    a field may begin with ``1. `` or ``# ``.
 
     Args:
         source: The field as written.

@@ -1,8 +1,9 @@
-"""What a line of inline Markdown is made of: a tagged union of seven runs.
+"""What a line of inline Markdown is made of: a tagged union of six runs.
 
 Runs are in normal form when they come from ``parse`` or ``normalise`` (see ``events``): adjacent
 text is one run, nothing is empty, white space is single, and no run holds another of its own kind,
-so a tree of runs is never more than three deep.
+so a tree of runs is never more than three deep. A block of code stands in no other run, and no
+white space stands beside it.
 """
 
 from dataclasses import dataclass
@@ -18,9 +19,19 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """Words in a fixed-width face, with every character kept."""
+    """Words in a fixed-width face, with every character kept.
+
+    ``info`` is None for code inside a line. Else the code is a block of lines, such as a fence
+    holds, and ``info`` is what stands behind the fence's mark: its language, or nothing.
+    """
 
     text: str
+    info: str | None = None
+
+    @property
+    def is_block(self) -> bool:
+        """Whether it is a block of lines of its own."""
+        return self.info is not None
 
 
 @dataclass(frozen=True, slots=True)

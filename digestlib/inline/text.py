@@ -30,7 +30,17 @@ def plain_runs(runs: Iterable[Run]) -> str:
     Args:
         runs: Any runs.
     """
-    return "".join(event.text for event in walk(runs) if isinstance(event, (Text, Code, Reference)))
+    return "".join(_words(event) for event in walk(runs)).strip("\n")
+
+
+def _words(event: Event) -> str:
+    match event:
+        case Code(text, str()):
+            return f"\n{text}\n"
+        case Text(text) | Code(text) | Reference(text):
+            return text
+        case _:
+            return ""
 
 
 def html(
@@ -41,6 +51,8 @@ def html(
     with_links: bool = True,
 ) -> str:
     """Return runs as escaped HTML of ``code strong em a span`` only.
+
+    A block of code has the class ``block``, and ``language-`` with its language.
 
     Args:
         runs: Any runs.
@@ -64,6 +76,8 @@ class _HtmlWriter:
         match event:
             case Text(text):
                 return _html.escape(text, quote=False)
+            case Code(text, str(info)):
+                return f'<code class="{_classes(info)}">{_html.escape(text, quote=False)}</code>'
             case Code(text):
                 return f"<code>{_html.escape(text, quote=False)}</code>"
             case Reference():
@@ -95,6 +109,12 @@ class _HtmlWriter:
             return f'<span class="reference">{words}</span>'
         url = pull_request_address(repository, reference.number, self.pull_request_url)
         return f'<a class="reference" href="{_html.escape(url)}">{words}</a>'
+
+
+def _classes(info: str) -> str:
+    """Return the classes of a block of code; its language is told as HTML 5 advises."""
+    language = info.partition(" ")[0]
+    return f"block language-{_html.escape(language)}" if language else "block"
 
 
 def pull_request_address(

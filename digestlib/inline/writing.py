@@ -8,10 +8,20 @@ neighbouring letter is then written as a character reference (``&#x6587;``): sam
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from itertools import accumulate
+from itertools import accumulate, groupby
 from types import MappingProxyType
 
-from digestlib.inline.events import End, Settled, Start, assemble, settle, walk
+from digestlib.inline.events import (
+    End,
+    Event,
+    Settled,
+    Start,
+    assemble,
+    normalise,
+    settle,
+    walk,
+)
+from digestlib.inline.fences import write_fence
 from digestlib.inline.runs import Code, Run, Text
 
 _PUNCTUATION = r"!-/:-@\[-`{-~"
@@ -50,6 +60,8 @@ _DEFINITION = re.compile(r"\[(?:\\.|[^\[\]\\])+\]:")
 def write(runs: Iterable[Run]) -> str:
     """Write runs as one line of Markdown: ``parse`` of it gives the same runs in normal form.
 
+    A block of code stands on lines of its own.
+
     Args:
         runs: Any runs, of sanitised text.
     """
@@ -60,12 +72,19 @@ def write(runs: Iterable[Run]) -> str:
 def write_block(runs: Iterable[Run]) -> str:
     """Write runs as a paragraph of their own, which no heading, list or quote can begin.
 
-    Plain spaces at its ends go, as they would when it is read.
+    Plain spaces at its ends go, as they would when it is read. A block of code parts what is
+    before it from what is behind.
 
     Args:
         runs: Any runs, of sanitised text.
     """
-    runs = tuple(runs)
+    groups = groupby(normalise(runs), lambda run: isinstance(run, Code) and run.is_block)
+    return "\n".join(
+        write(group) if is_code else _write_lines(tuple(group)) for is_code, group in groups
+    )
+
+
+def _write_lines(runs: tuple[Run, ...]) -> str:
     line = _keep_ends(write(runs).strip(" "))
     if _DEFINITION.match(line):
         # A link whose code holds `]:` would define a link; nothing can be escaped in code.
@@ -80,7 +99,7 @@ def write_heading(runs: Iterable[Run]) -> str:
     Args:
         runs: Any runs, of sanitised text.
     """
-    line = _keep_ends(write(runs).strip(" "))
+    line = _keep_ends(write(_without_blocks(runs)).strip(" "))
     return re.sub(r"(?:(?<=\s)|^)(?=#+$)", r"\\", line)
 
 
@@ -92,8 +111,20 @@ def write_cell(runs: Iterable[Run]) -> str:
     Args:
         runs: Any runs, of sanitised text.
     """
-    line = _keep_ends(write(_without_code(runs, "\\|")).strip(" "))
+    line = _keep_ends(write(_without_code(_without_blocks(runs), "\\|")).strip(" "))
     return line.replace("|", "\\|")
+
+
+def _without_blocks(runs: Iterable[Run]) -> tuple[Run, ...]:
+    """Make code in a line of blocks of code."""
+    events = tuple(walk(runs))
+    return assemble(settle(part for event in events for part in _in_line(event)))
+
+
+def _in_line(event: Event) -> tuple[Event, ...]:
+    if isinstance(event, Code) and event.is_block:
+        return Text(" "), Code(event.text), Text(" ")
+    return (event,)
 
 
 def _without_code(runs: Iterable[Run], part: str) -> tuple[Run, ...]:
@@ -133,6 +164,8 @@ class _Line:
         match self.events[at]:
             case Text(text):
                 return f"<{text}>" if self._is_plain(at - 1) else self._text(text, at)
+            case Code(text, str(info)):
+                return self._block(write_fence(text, info), at)
             case Code(text):
                 return _code(text)
             case Start("link"):
@@ -141,6 +174,11 @@ class _Line:
                 return "" if self._is_plain(at - 2) else f"]({_destination(url)})"
             case Start() | End():
                 return self.marks.get(at, "**")
+
+    def _block(self, fence: str, at: int) -> str:
+        before, behind = self._get(at - 1), self._get(at + 1)
+        is_parted = behind is None or (isinstance(behind, Code) and behind.is_block)
+        return ("\n" if before else "") + fence + ("" if is_parted else "\n")
 
     def _is_plain(self, at: int) -> bool:
         """Tell whether a link begins here whose only text is its own address."""

@@ -5,13 +5,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from digestlib.inline.fences import fences
+
 _OPAQUE: Final = "\ufffc"
 _MASKED: Final = re.compile(rf"{_OPAQUE}{{6,}}")
-_FENCE: Final = re.compile(
-    r"^(?:[ \t]*(?:[-*+•][ \t]+|\d{1,2}[.)][ \t]+)?)"
-    r"(?P<mark>`{3,}(?=[^`\n]*$)|~{3,})(?P<info>[^\n]*?)[ \t\r]*$",
-    re.MULTILINE,
-)
 _ATX: Final = re.compile(
     r"^ {0,3}(?P<marks>#{1,6})[ \t]+(?P<title>\S[^\n]*?)(?:[ \t]+#+)?[ \t\r]*$", re.MULTILINE
 )
@@ -51,31 +48,6 @@ def mask(text: str) -> str:
 def masked(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """Yield the ranges of a masked text that hold code."""
     return (match.span() for match in _MASKED.finditer(text, start, end))
-
-
-def fences(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the ranges of fenced code; a fence that nothing closes is text."""
-    found = list(_FENCE.finditer(text))
-    longest = _longest_closers(found)
-    opened: re.Match[str] | None = None
-    for number, match in enumerate(found):
-        if opened is None:
-            mark = match["mark"]
-            opened = match if longest[number + 1][mark[0] == "~"] >= len(mark) else None
-        elif match["mark"].startswith(opened["mark"]) and not match["info"]:
-            yield opened.start("mark"), match.end("mark")
-            opened = None
-
-
-def _longest_closers(found: list[re.Match[str]]) -> list[tuple[int, int]]:
-    """Return how long a fence of backticks and one of tildes can be closed from each place on."""
-    longest = [(0, 0)]
-    for match in reversed(found):
-        ticks, tildes = longest[-1]
-        length = 0 if match["info"] else len(match["mark"])
-        is_tilde = match["mark"][0] == "~"
-        longest.append((ticks, max(tildes, length)) if is_tilde else (max(ticks, length), tildes))
-    return longest[::-1]
 
 
 def headings(text: str, start: int = 0, end: int | None = None) -> list[Heading]:

@@ -88,6 +88,7 @@ class Body:
         self._on_enter: dict[object, _Handler] = {
             **dict.fromkeys(_HEADINGS, self._begin_heading),
             "br": self._break_line,
+            "code": self._end_line,
             "li": self._begin_item,
             "nav": self._begin_contents,
             "ol": self._begin_list,
@@ -98,6 +99,7 @@ class Body:
         }
         self._on_leave: dict[object, _Handler] = {
             **dict.fromkeys((*_HEADINGS, *_BLOCKS, "li", "p"), self._end_block),
+            "code": self._end_line,
             "nav": self._end_contents,
             "ol": self._end_list,
             "span": self._end_span,
@@ -201,6 +203,10 @@ class Body:
 
     def _break_line(self, _node: Node) -> None:
         self._flow.break_line(self._stack[-1])
+
+    def _end_line(self, code: Node) -> None:
+        if "block" in classes(code):
+            self._flow.end_line()
 
     def _end_block(self, _node: Node) -> None:
         self._flow.end()

@@ -71,6 +71,11 @@ class Flow:
         if self._paragraph is not None:
             self._paragraph.break_line(look)
 
+    def end_line(self) -> None:
+        """Have what follows in the paragraph begin a line."""
+        if self._paragraph is not None:
+            self._paragraph.end_line()
+
     def mark(self, bookmark: str) -> None:
         """Set a bookmark here, or at the beginning of the next paragraph."""
         self._marks.append(bookmark)

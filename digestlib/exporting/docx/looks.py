@@ -65,7 +65,8 @@ class Looks:
         look = self._spoken(node.get("lang"), outer)
         match node.tag:
             case "code":
-                return replace(look, code=True, style=self._code(look))
+                is_block = "block" in classes(node)
+                return replace(look, code=True, lines=is_block, style=self._code(look))
             case "a":
                 return self._linked(node, look, plain=plain_links)
             case "strong" | "b":

@@ -36,14 +36,25 @@ class Paragraph:
         self._held: list[str] = []
         self._look: Look | None = None
         self._after_space = True
+        self._is_line_over = False
 
     def write(self, text: str, look: Look) -> None:
         """Append text in a look."""
-        if look.code:
-            text = text.replace("\n", " ")
+        if look.lines:
+            first, *more = text.split("\n")
+            self._write_line(first, look)
+            for line in more:
+                self.break_line(look)
+                self._write_line(line, look)
+        elif look.code:
+            self._write_line(text.replace("\n", " "), look)
         else:
             text = _WHITE_SPACE.sub(" ", text)
-            text = text.removeprefix(" ") if self._after_space else text
+            self._write_line(text.removeprefix(" ") if self._after_space else text, look)
+
+    def _write_line(self, text: str, look: Look) -> None:
+        if text and self._is_line_over:
+            self.break_line(look)
         if text:
             if look is not self._look:
                 self._release()
@@ -58,7 +69,13 @@ class Paragraph:
 
     def break_line(self, look: Look) -> None:
         """Append a line break."""
+        self._is_line_over = False
         self._append("<w:r><w:br/></w:r>", look.link)
+        self._after_space = True
+
+    def end_line(self) -> None:
+        """Have what follows in the paragraph, if anything does, begin a line."""
+        self._is_line_over = bool(self._held or len(self._pieces) > 1)
         self._after_space = True
 
     def mark(self, bookmark: str, number: int) -> None:

@@ -39,6 +39,7 @@ class Look:
         emphasis: The id of Emphasis, where the text is.
         in_bold: The paragraph is bold by its style, in which the style Strong would undo the bold.
         code: The text is code: its white space counts and its spelling does not.
+        lines: The code is a block, whose line ends count too.
         link: Where the text leads.
     """
 
@@ -49,6 +50,7 @@ class Look:
     emphasis: str = ""
     in_bold: bool = False
     code: bool = False
+    lines: bool = False
     link: Link | None = None
 
 
