@@ -2,12 +2,16 @@
 
 import gettext
 import io
+import shutil
 import subprocess
 from collections.abc import Callable
+from dataclasses import replace
+from difflib import unified_diff
 from pathlib import Path
 
 import polib
 import pytest
+from conftest import lack
 from hypothesis import given, settings, strategies as st
 
 from digestlib import po
@@ -198,3 +202,126 @@ def test_what_polib_writes_is_read_back(context: str, message: str, translation:
     file = polib.POFile(wrapwidth=0)
     file.append(polib.POEntry(msgctxt=context, msgid=message, msgstr=translation))
     assert shown(f"{file}\n") == {(context, message): translation}
+
+
+# ------------------------------------------------------------------ editing
+
+EDITED = """\
+# A header's own words.
+#, fuzzy
+msgid ""
+msgstr ""
+"Language: en\\n"
+"X-Generator: Poedit 3.4\\n"
+
+# A translator's comment.
+#. A note.
+#: week.txt:3
+#, fuzzy, no-wrap
+#| msgctxt "before"
+#| msgid ""
+#| "two\\n"
+#| "lines"
+msgctxt "now"
+msgid "text that is wrapped "
+"where its editor liked"
+msgstr ""
+"b"
+
+
+#~ msgid "gone"
+#~ msgstr "weg"
+
+#~ not "PO
+"""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        EDITED,
+        EDITED + "\n\n# a last word\n",
+        EDITED[: EDITED.index("\n\n\n")],
+        EDITED.replace("\n", "\r\n"),
+        "\ufeff" + EDITED,
+        "",
+        "\n",
+        "# only a comment",
+    ],
+)
+def test_a_document_gives_back_every_byte(text: str) -> None:
+    """What nobody changed is written as it was read."""
+    assert po.document(text.encode(), "a.po").data() == text.encode()
+
+
+def test_a_document_knows_its_entries() -> None:
+    """Comments, notes, places, flags and the previous source are all there."""
+    header, entry, gone, broken = po.document(EDITED.encode(), "a.po").entries
+    assert (header.is_header, header.is_fuzzy) == (True, True)
+    assert entry.comments == ("A translator's comment.",)
+    assert (entry.notes, entry.places) == (("A note.",), ("week.txt:3",))
+    assert entry.flags == ("fuzzy", "no-wrap")
+    assert entry.previous == po.Previous(context="before", source="two\nlines")
+    assert (gone.is_obsolete, gone.source, gone.translation) == (True, "gone", "weg")
+    assert (broken.is_obsolete, broken.source) == (True, "")
+
+
+def test_only_what_changed_is_written_anew() -> None:
+    """Around a changed entry every byte stays."""
+    document = po.document(EDITED.encode(), "a.po")
+    entries = [one.changed(translation="c", flags=()) for one in document.entries[1:2]]
+    changed = replace(document, entries=(document.entries[0], *entries, *document.entries[2:]))
+    before, after = EDITED.splitlines(), changed.data().decode().splitlines()
+    different = list(unified_diff(before, after, lineterm="", n=0))[2:]
+    assert [line for line in different if line[0] in "+-"] == [
+        "-#, fuzzy, no-wrap",
+        '-msgid "text that is wrapped "',
+        '-"where its editor liked"',
+        '-msgstr ""',
+        '-"b"',
+        '+msgid "text that is wrapped where its editor liked"',
+        '+msgstr "c"',
+    ]
+
+
+def test_a_change_to_the_same_is_none() -> None:
+    """An entry that stays equal keeps the form it was written in."""
+    entry = po.document(EDITED.encode(), "a.po").entries[1]
+    assert entry.changed(translation="b") is entry
+
+
+@given(
+    st.builds(
+        po.Entry,
+        source=st.text(min_size=1),
+        context=st.none() | st.text(),
+        translation=st.text(),
+        previous=st.none() | st.builds(po.Previous, source=st.text(), context=st.text()),
+        is_obsolete=st.booleans(),
+    )
+)
+def test_any_entry_survives_writing(entry: po.Entry) -> None:
+    """Whatever characters an entry holds, reading what was written gives them back."""
+    data = po.Document(entries=(entry,)).data()
+    (found,) = po.document(data, "a.po").entries
+    assert replace(found, written="", line=0) == entry
+
+
+def test_gnu_gettext_writes_the_same(tmp_path: Path) -> None:
+    """A document of new entries is what ``msgcat --no-wrap`` would have made of it."""
+    if shutil.which("msgcat") is None:
+        lack("msgcat is not here: apt-get install gettext")
+    entry = po.Entry(
+        context="a#title",
+        source='two\nlines "here"\tand \\ there',
+        translation="zwei\nZeilen",
+        notes=("a note",),
+        comments=("a comment",),
+        flags=("fuzzy",),
+        previous=po.Previous(context="b#title", source="before"),
+    )
+    header = po.Entry(translation="Content-Type: text/plain; charset=UTF-8\n")
+    data = po.Document(entries=(header, entry)).data()
+    (tmp_path / "a.po").write_bytes(data)
+    call = ["msgcat", "--no-wrap", str(tmp_path / "a.po")]
+    assert subprocess.run(call, check=True, capture_output=True).stdout == data

@@ -1,0 +1,145 @@
+"""PO files as values: entries, the header, and the text they were read from."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Final, Self
+
+from digestlib.po.writing import quoted
+
+FUZZY: Final = "fuzzy"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Previous:
+    """What an unreviewed entry was translated from: the lines that begin with ``#|``."""
+
+    context: str | None = None
+    source: str = ""
+    plural: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """One entry of a PO file; ``msgid`` is its source and ``msgstr`` its translation.
+
+    ``comments`` are a translator's own lines, ``notes`` those for translators (``#.``), ``places``
+    where the text stands (``#:``); ``forms`` are plural forms. ``line`` is where ``msgid`` stands.
+    ``written`` is the entry as it stands in its file, with the empty lines in front; it is empty
+    for one that is new or was changed.
+    """
+
+    source: str = ""
+    context: str | None = None
+    plural: str = ""
+    translation: str = ""
+    forms: tuple[str, ...] = ()
+    comments: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+    flags: tuple[str, ...] = ()
+    previous: Previous | None = None
+    is_obsolete: bool = False
+    line: int = 0
+    written: str = ""
+
+    @property
+    def is_header(self) -> bool:
+        """Whether this is the entry that holds the file's header."""
+        return self.context is None and not self.source and not self.is_obsolete
+
+    @property
+    def is_fuzzy(self) -> bool:
+        """Whether a person has still to review the translation."""
+        return FUZZY in self.flags
+
+    @property
+    def is_translated(self) -> bool:
+        """Whether it has a translation, in every plural form, that somebody reviewed."""
+        is_filled = all(self.forms) if self.forms else bool(self.translation)
+        return is_filled and not self.is_fuzzy and not self.is_obsolete
+
+    def changed(self, **fields: object) -> Self:
+        """Return the entry with other fields; one that stays equal keeps its written form."""
+        new = replace(self, **fields)  # type: ignore[arg-type] # checked by the constructor
+        return self if new == self else replace(new, written="")
+
+    def text(self) -> str:
+        """Return the entry as PO, without an empty line in front."""
+        lines = [f"# {one}".rstrip() for one in self.comments]
+        lines += [f"#. {one}".rstrip() for one in self.notes]
+        lines += [f"#: {one}" for one in self.places]
+        if self.flags:
+            lines.append(f"#, {', '.join(self.flags)}")
+        mark = "#~" if self.is_obsolete else ""
+        if self.previous is not None:
+            lines += _marked(f"{mark or '#'}|", _previous(self.previous))
+        lines += _marked(mark, self._strings())
+        return "".join(f"{line}\n" for line in lines)
+
+    def _strings(self) -> list[str]:
+        lines = [] if self.context is None else quoted("msgctxt", self.context)
+        lines += quoted("msgid", self.source)
+        if self.plural:
+            lines += quoted("msgid_plural", self.plural)
+        if not self.forms:
+            return lines + quoted("msgstr", self.translation)
+        for number, form in enumerate(self.forms):
+            lines += quoted(f"msgstr[{number}]", form)
+        return lines
+
+
+def _previous(previous: Previous) -> list[str]:
+    lines = [] if previous.context is None else quoted("msgctxt", previous.context)
+    lines += quoted("msgid", previous.source)
+    return lines + (quoted("msgid_plural", previous.plural) if previous.plural else [])
+
+
+def _marked(mark: str, lines: list[str]) -> list[str]:
+    return [f"{mark} {line}" for line in lines] if mark else lines
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Document:
+    """A PO file to be edited and written again.
+
+    ``entries`` holds the header too, where there is one, and obsolete entries. ``tail`` is what
+    stands behind the last of them. ``line_end`` and ``mark`` (of byte order) are as in the file.
+    """
+
+    entries: tuple[Entry, ...] = ()
+    tail: str = ""
+    line_end: str = "\n"
+    mark: str = ""
+
+    @property
+    def header(self) -> Mapping[str, str]:
+        """The header's fields in order, by name."""
+        text = next((one.translation for one in self.entries if one.is_header), "")
+        return fields_of(text)
+
+    def data(self) -> bytes:
+        """Return the file's bytes; entries that nobody changed stand as they were written."""
+        text = "".join(_lines(self.entries)) + self.tail
+        return (self.mark + text.replace("\n", self.line_end)).encode()
+
+
+def _lines(entries: tuple[Entry, ...]) -> Iterator[str]:
+    """Yield the entries' texts, with what must stand between them."""
+    before = ""
+    for entry in entries:
+        if before and not before.endswith("\n"):
+            yield "\n"  # the file's last line had no end
+        if before and not entry.written:
+            yield "\n"
+        before = entry.written or entry.text()
+        yield before
+
+
+def fields_of(text: str) -> dict[str, str]:
+    """Return the fields of a header's text by name."""
+    found = {}
+    for line in text.split("\n"):
+        key, colon, value = line.partition(":")
+        if colon:
+            found[key.strip()] = value.strip()
+    return found
