@@ -7,7 +7,8 @@
     ├── FormatError                exit 6   no such export format
     ├── TemplateError              exit 7   a template cannot be rendered
     ├── GlyphError                 exit 8   a character no font can draw
-    └── OutputError                exit 9   the result cannot be written
+    ├── OutputError                exit 9   the result cannot be written
+    └── EngineError                exit 10  an engine cannot translate
 
 Exit 2 is the command line's own (wrong arguments). Errors carry data and make their own words:
 what happened, where, and the way out.
@@ -111,6 +112,16 @@ class OutputError(DigestlibError):
     """The result cannot be written where it was asked for."""
 
     exit_code = 9
+
+
+class EngineError(DigestlibError):
+    """A machine translator cannot be had or cannot work; ``engine`` names it."""
+
+    exit_code = 10
+
+    def __init__(self, engine: str, message: str, hint: str = "") -> None:
+        self.engine = engine
+        super().__init__(f"{engine}: {message}", hint)
 
 
 def _name(char: str) -> str:

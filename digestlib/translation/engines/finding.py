@@ -1,0 +1,49 @@
+"""Engines by name, from this package and from entry points of others."""
+
+from collections.abc import Callable
+from importlib.metadata import EntryPoint, entry_points
+from typing import Final
+
+from digestlib.errors import EngineError
+from digestlib.translation.engines import opencc
+from digestlib.translation.engines.protocol import Engine
+
+GROUP: Final = "digestlib.engine"
+"""The entry-point group; each entry names a function without arguments that makes an engine."""
+
+_OURS: Final[dict[str, Callable[[], Engine]]] = {"opencc": opencc.engine}
+
+
+def available() -> tuple[str, ...]:
+    """Return the names of the engines there are; one may still need a package or a setting."""
+    return tuple(sorted({*_OURS, *(one.name for one in entry_points(group=GROUP))}))
+
+
+def find(engine: str | Engine) -> Engine:
+    """Return an engine by its name, or the engine itself.
+
+    Raises:
+        EngineError: There is none of this name, or it cannot be made.
+    """
+    if not isinstance(engine, str):
+        return engine
+    if engine in _OURS:
+        return _OURS[engine]()
+    for entry in entry_points(group=GROUP):
+        if entry.name == engine:
+            return _made(entry)
+    hint = f"available: {', '.join(available())}"
+    raise EngineError(engine, "there is no such engine", hint)
+
+
+def _made(entry: EntryPoint) -> Engine:
+    try:
+        made = entry.load()()
+    except EngineError:
+        raise
+    except Exception as error:
+        raise EngineError(entry.name, f"{entry.value} fails: {error}") from error
+    if not isinstance(made, Engine):
+        hint = "see digestlib.translation.engines.Engine"
+        raise EngineError(entry.name, f"{entry.value} makes no engine", hint)
+    return made

@@ -1,0 +1,78 @@
+"""Simplified Chinese to Traditional and back, by OpenCC's dictionaries: offline and repeatable.
+
+Traditional Chinese is written with Taiwan's characters and vocabulary (OpenCC's ``s2twp`` and
+``tw2sp``), which is also what CLDR takes ``zh-Hant`` to be.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.metadata import version
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from digestlib import languages
+from digestlib.errors import EngineError
+from digestlib.translation.engines.protocol import Limits, Request, Result
+
+if TYPE_CHECKING:
+    from opencc import OpenCC
+
+_SETTINGS: Final = MappingProxyType(
+    {("zh-Hans", "zh-Hant"): "s2twp", ("zh-Hant", "zh-Hans"): "tw2sp"}
+)
+_LIMITS: Final = Limits(texts=1000, characters=1_000_000)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenCCEngine:
+    """OpenCC as an engine."""
+
+    name: str = "opencc"
+    limits: Limits = _LIMITS
+
+    @property
+    def fingerprint(self) -> str:
+        """The version of its dictionaries."""
+        return f"opencc {version('opencc')}"
+
+    def supports(self, source: str, target: str) -> bool:
+        """Return whether these are the two ways to write Chinese."""
+        return _setting(source, target) is not None
+
+    def translate(self, requests: Sequence[Request], source: str, target: str) -> Iterator[Result]:
+        """Convert the texts."""
+        setting = _setting(source, target)
+        if setting is None:
+            raise EngineError(self.name, f"cannot translate from {source} to {target}")
+        converter = _converter(setting)
+        for request in requests:
+            yield Result(id=request.id, text=converter.convert(request.text))
+
+
+def engine() -> OpenCCEngine:
+    """Return the engine.
+
+    Raises:
+        EngineError: The package ``opencc`` is not installed.
+    """
+    try:
+        import opencc as _  # noqa: F401, PLC0415 - an extra, loaded when asked for
+    except ImportError:
+        hint = "pip install 'digestlib[opencc]'"
+        raise EngineError("opencc", "the package opencc is not installed", hint) from None
+    return OpenCCEngine()
+
+
+def _setting(source: str, target: str) -> str | None:
+    for (one, other), setting in _SETTINGS.items():
+        if languages.same_language(source, one) and languages.same_language(target, other):
+            return setting
+    return None
+
+
+@lru_cache(maxsize=2)
+def _converter(setting: str) -> "OpenCC":
+    from opencc import OpenCC  # noqa: PLC0415 - an extra
+
+    return OpenCC(setting)
