@@ -21,7 +21,7 @@ from digestlib.model import (
     Verdict,
     VerdictLevel,
 )
-from digestlib.translation import Coverage, Translation, translate
+from digestlib.translation import Coverage, Mark, Origin, Translation, translate
 
 _RANK: Final = {level: number for number, level in enumerate(VerdictLevel)}
 
@@ -39,12 +39,17 @@ class Order(StrEnum):
 class Passage:
     """A text with inline Markdown and the language it is written in.
 
-    ``is_untranslated`` says that the reader's language was wanted and is missing.
+    ``mark`` is what to say of a text that is not a person's current translation.
     """
 
     text: str
     language: str
-    is_untranslated: bool = False
+    mark: Mark | None = None
+
+    @property
+    def is_untranslated(self) -> bool:
+        """Whether the reader's language was wanted and is missing."""
+        return self.mark is Mark.UNTRANSLATED
 
     def __bool__(self) -> bool:
         return bool(self.text)
@@ -194,8 +199,11 @@ def _ordered(sections: list[Section], order: Order) -> tuple[Section, ...]:
 
 
 def _passage(translation: Translation, unit_id: str, text: str) -> Passage:
-    fallback = translation.fallbacks.get(unit_id)
-    return Passage(text, fallback or translation.language, fallback is not None)
+    standing = translation.standings.get(unit_id)
+    if standing is None:  # a text without words
+        return Passage(text, translation.language)
+    is_source = standing.origin is Origin.SOURCE
+    return Passage(text, standing.language if is_source else translation.language, standing.mark)
 
 
 def _section(digest: Digest, translation: Translation) -> Section:

@@ -10,7 +10,7 @@ import digestlib
 from digestlib import Collection, Digest, FollowUp, Report, Verdict, VerdictLevel
 from digestlib.model import Priority
 from digestlib.report import Order, Passage
-from digestlib.translation import Coverage
+from digestlib.translation import Coverage, Mark
 
 LEVELS = ["skim", "must_read", "close_read", "unstated", "close_read", "skip", "must_read"]
 
@@ -168,7 +168,7 @@ def test_the_source_language_is_the_default() -> None:
 def test_another_language_marks_what_is_untranslated() -> None:
     """Digests in another language are shown as they are, each passage with its language."""
     report = digestlib.compose(graded(), "en")
-    assert report.sections[0].title == Passage("题1", "zh-Hans", is_untranslated=True)
+    assert report.sections[0].title == Passage("题1", "zh-Hans", Mark.UNTRANSLATED)
 
 
 def test_a_translation_brings_its_language() -> None:

@@ -14,8 +14,10 @@ from digestlib import Collection, Digest, po
 from digestlib.errors import CatalogError
 from digestlib.inline import Code, Emphasis, Link, Reference, Run, Strong, Text, parse
 from digestlib.model import FollowUp
-from digestlib.translation import Coverage, Origin
-from digestlib.translation.catalog import load_catalog, template
+from digestlib.translation import Coverage, Mark, Origin, Policy, Standing
+from digestlib.translation.catalog import load_catalog
+from digestlib.translation.changes import Change
+from digestlib.translation.extracting import template
 from digestlib.translation.units import has_words, map_texts, units
 
 CATALOG = week.LANTERN / "week.en.po"
@@ -90,7 +92,7 @@ def test_the_example_is_complete() -> None:
 def test_the_example_is_translated_by_people() -> None:
     """Each text's origin is the catalog."""
     assert set(ENGLISH.origins.values()) == {Origin.HUMAN}
-    assert ENGLISH.origins.keys() == {unit.id for unit in units(SOURCE)}
+    assert ENGLISH.origins.keys() == {unit.place for unit in units(SOURCE)}
 
 
 def test_the_english_week_holds_no_chinese() -> None:
@@ -197,9 +199,21 @@ def test_an_ambiguous_source_is_not_guessed(tmp_path: Path) -> None:
     assert title(path) == "加缓存"
 
 
-def test_a_stale_translation_is_not_shown(tmp_path: Path) -> None:
-    """A text that changed since it was translated falls back to its new source."""
+def test_a_stale_translation_is_shown_and_marked(tmp_path: Path) -> None:
+    """A text that changed since it was translated keeps its translation, which says so."""
     path = catalog(tmp_path, entry("a#title", "加个缓存", "Add a cache"))
+    found = digestlib.translate(small(), "en", catalog=path)
+    assert found.collection.digests[0].title == "Add a cache"
+    assert found.standings["a#title"] == Standing(
+        origin=Origin.HUMAN, language="en", change=Change.WORDING
+    )
+    assert found.standings["a#title"].mark is Mark.STALE
+    assert found.coverage == Coverage(total=2, translated=1, stale=1)
+
+
+def test_a_translation_of_another_text_is_not_shown(tmp_path: Path) -> None:
+    """A text that was written anew falls back to its source."""
+    path = catalog(tmp_path, entry("a#title", "修复启动时的崩溃", "Fix a crash"))
     found = digestlib.translate(small(), "en", catalog=path)
     assert found.collection.digests[0].title == "加缓存"
     assert found.origins["a#title"] is Origin.SOURCE
@@ -366,3 +380,56 @@ def test_any_text_survives_a_template(title: str, note: str) -> None:
     collection = small(title, note)
     found = po.load(template(collection, "en").encode(), "new.po")
     assert [one.msgid for one in found] == [unit.text for unit in units(collection)]
+
+
+# ------------------------------------------------------------------ ids
+
+
+def test_ids_survive_reordering() -> None:
+    """Digests, points and follow-ups in another order are the same units."""
+    turned = SOURCE.model_copy(
+        update={
+            "digests": tuple(
+                one.model_copy(
+                    update={
+                        "design_points": one.design_points[::-1],
+                        "follow_ups": one.follow_ups[::-1],
+                    }
+                )
+                for one in SOURCE.digests[::-1]
+            )
+        }
+    )
+    assert {(unit.id, unit.text) for unit in units(turned)} == {
+        (unit.id, unit.text) for unit in units(SOURCE)
+    }
+
+
+def test_ids_are_unique_where_texts_repeat() -> None:
+    """Two points with one text are two units."""
+    digest = Digest(id="a", title="b", language="en", notes=("same", "same"))
+    found = [unit.id for unit in units(Collection(language="en", digests=(digest,)))]
+    assert len(set(found)) == 3
+
+
+# ------------------------------------------------------------------ policy
+
+
+def test_the_policy_source_shows_no_stale_text(tmp_path: Path) -> None:
+    """Who wants only reviewed, current translations gets the source instead."""
+    path = catalog(tmp_path, entry("a#title", "加个缓存", "Add a cache"))
+    found = digestlib.translate(small(), "en", catalog=path, policy="source")
+    assert found.collection.digests[0].title == "加缓存"
+
+
+def test_the_policy_refuse_names_the_units(tmp_path: Path) -> None:
+    """Who wants no such report at all is told what is missing, and how."""
+    path = catalog(tmp_path, entry("a#title", "加个缓存", "Add a cache"))
+    with pytest.raises(CatalogError, match=r"a#title \(stale\), a#notes\[0\] \(untranslated\)"):
+        digestlib.translate(small(), "en", catalog=path, policy=Policy.REFUSE)
+
+
+def test_a_complete_translation_is_not_refused() -> None:
+    """Nothing to mark is nothing to refuse."""
+    found = digestlib.translate(SOURCE, "en", catalog=CATALOG, policy=Policy.REFUSE)
+    assert found.coverage.is_complete

@@ -35,7 +35,7 @@ def extract(
     """
     from digestlib import messages
     from digestlib.languages import resolve
-    from digestlib.translation.catalog import template
+    from digestlib.translation.extracting import template
 
     tag = resolve(locale, messages.available())
     text = template(read_all(files, cues), tag)

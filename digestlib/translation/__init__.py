@@ -1,111 +1,172 @@
 """Digest content in the reader's language, with the origin of every text."""
 
 import os
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
 from digestlib import languages, messages
+from digestlib.errors import CatalogError
 from digestlib.model import Collection, Digest, Problem
-from digestlib.translation.catalog import Catalog, load_catalog
+from digestlib.translation.catalog import Catalog, Found, load_catalog
+from digestlib.translation.changes import Change
+from digestlib.translation.engines import Engine, find
+from digestlib.translation.engines.driving import run
+from digestlib.translation.origins import (
+    Coverage,
+    Mark,
+    Origin,
+    Policy,
+    Standing,
+    Translation,
+    coverage_of,
+)
 from digestlib.translation.units import Unit, map_texts, units
+
+__all__ = [
+    "Catalog",
+    "CatalogSource",
+    "Coverage",
+    "Mark",
+    "Origin",
+    "Policy",
+    "Standing",
+    "Translation",
+    "Unit",
+    "coverage_of",
+    "load_catalog",
+    "translate",
+    "units",
+]
+
+_SHOWN: Final = 10
+"""So many units an error names at most."""
 
 CatalogSource = Catalog | str | os.PathLike[str] | Iterable[str | os.PathLike[str]]
 
 
-class Origin(StrEnum):
-    """Where a shown text comes from."""
-
-    ORIGINAL = "original"
-    """The author wrote it in the reader's language."""
-    HUMAN = "human"
-    """A translator's catalog."""
-    SOURCE = "source"
-    """The source text, shown because there is no translation."""
-
-
-@dataclass(frozen=True, slots=True)
-class Coverage:
-    """How many of the texts that need translating are translated."""
-
-    total: int
-    translated: int
-
-    @property
-    def is_complete(self) -> bool:
-        """Whether nothing is shown in its source language for want of a translation."""
-        return self.translated == self.total
-
-
-@dataclass(frozen=True, slots=True)
-class Translation:
-    """A collection in another language, with the origin of each unit by its id.
-
-    ``fallbacks`` names the language in which an untranslated unit is shown, by the unit's id.
-    ``problems`` says what the catalogs hold that is not used: stale and unreviewed entries.
-    """
-
-    collection: Collection
-    language: str
-    origins: Mapping[str, Origin]
-    fallbacks: Mapping[str, str]
-    problems: tuple[Problem, ...] = ()
-
-    @property
-    def coverage(self) -> Coverage:
-        """How much is translated; texts the author wrote in this language are left out."""
-        counts = Counter(self.origins.values())
-        total = counts.total() - counts[Origin.ORIGINAL]
-        return Coverage(total=total, translated=total - counts[Origin.SOURCE])
-
-
 def translate(
-    collection: Collection, language: str, *, catalog: CatalogSource | None = None
+    collection: Collection,
+    language: str,
+    *,
+    catalog: CatalogSource | None = None,
+    engine: str | Engine | None = None,
+    policy: Policy | str = Policy.MARK,
 ) -> Translation:
-    """Return a collection in another language.
+    """Return a collection in another language, with the standing of every text.
 
-    Text without a translation stays in its source language and is named in ``fallbacks``.
+    Of what there is for a text, the first of these is shown: a person's current translation, an
+    engine's, a person's translation of an earlier source, and the source itself.
 
     Args:
         collection: The digests.
         language: The reader's language, in any spelling.
         catalog: Translators' PO files of this content: a loaded catalog, or one or more paths of
             files and folders.
+        engine: A machine translator for what people have not translated, by name or as an object.
+        policy: What to do about texts that no person translated as they are now.
 
     Raises:
         LanguageError: There is no such language.
-        CatalogError: A PO file is missing or malformed.
+        CatalogError: A PO file is missing or malformed, or the policy is to refuse.
+        EngineError: There is no such engine, or it cannot work.
     """
+    policy = Policy(policy)
     language = languages.canonical(language, messages.available())
-    entries = _catalog(catalog, language)
-    found = [(unit, *_find(unit, language, entries)) for unit in units(collection)]
-    texts = {unit.id: text for unit, text, _ in found}
-    origins = {unit.id: origin for unit, _, origin in found}
-    fallbacks = {unit.id: unit.language for unit, _, origin in found if origin is Origin.SOURCE}
-    translated = collection.model_copy(
-        update={
-            "language": language,
-            "view": texts.get("#view", collection.view),
-            "digests": tuple(_replaced(one, texts, language) for one in collection.digests),
-        }
-    )
-    problems = _problems(entries, [unit for unit, _, origin in found if origin is Origin.SOURCE])
-    return Translation(translated, language, origins, fallbacks, problems)
+    foreign = [one for one in units(collection) if not _is_in(one, language)]
+    work = _Work(language, _catalog(catalog, language), policy)
+    work.use_catalog(foreign)
+    if engine is not None:
+        work.use_engine(find(engine), foreign)
+    standings = {unit.place: work.standing(unit) for unit in units(collection)}
+    texts = {unit.place: work.texts[unit.id] for unit in foreign if unit.id in work.texts}
+    if policy is Policy.REFUSE:
+        _refuse(collection, standings)
+    return Translation(_with(collection, texts, language), language, standings, work.problems())
 
 
-def _problems(catalog: Catalog | None, missing: Sequence[Unit]) -> tuple[Problem, ...]:
-    """Return why texts are missing, so far as the catalogs tell it."""
-    if catalog is None or not missing:
-        return ()
-    stale = (problem for unit in missing if (problem := catalog.stale(unit)))
-    return (*catalog.problems, *stale)
+@dataclass(slots=True)
+class _Work:
+    """What is found so far: texts and how they stand, by unit id."""
+
+    language: str
+    catalog: Catalog
+    policy: Policy
+    texts: dict[str, str] = field(default_factory=dict)
+    standings: dict[str, Standing] = field(default_factory=dict)
+    found: Mapping[str, Found] = field(default_factory=dict)
+    refused: list[Problem] = field(default_factory=list)
+
+    def use_catalog(self, foreign: Sequence[Unit]) -> None:
+        self.found = self.catalog.lookup(foreign)
+        for name, one in self.found.items():
+            if self.policy is not Policy.SOURCE or (one.is_reviewed and one.change is None):
+                self._enter(name, one.text, one.origin, one.change, is_reviewed=one.is_reviewed)
+
+    def use_engine(self, engine: Engine, foreign: Sequence[Unit]) -> None:
+        """Have an engine translate what is missing or stale, unless its text may not be shown."""
+        if self.policy is Policy.SOURCE:
+            return
+        missing = [unit for unit in foreign if self._is_open(unit.id)]
+        outcome = run(engine, missing, self.language)
+        for name, text in outcome.texts.items():
+            self._enter(name, text, Origin.MACHINE, None, is_reviewed=False)
+        for name, reason in outcome.refused.items():
+            self.refused.append(_refusal(engine, name, reason))
+
+    def _is_open(self, name: str) -> bool:
+        standing = self.standings.get(name)
+        return standing is None or standing.change is not None
+
+    def _enter(
+        self, name: str, text: str, origin: Origin, change: Change | None, *, is_reviewed: bool
+    ) -> None:
+        self.texts[name] = text
+        self.standings[name] = Standing(
+            origin=origin, language=self.language, is_reviewed=is_reviewed, change=change
+        )
+
+    def standing(self, unit: Unit) -> Standing:
+        if _is_in(unit, self.language):
+            return Standing(origin=Origin.ORIGINAL, language=unit.language)
+        missing = Standing(origin=Origin.SOURCE, language=unit.language)
+        return self.standings.get(unit.id, missing)
+
+    def problems(self) -> tuple[Problem, ...]:
+        """Return what the catalogs hold that is stale or was passed over, and refusals."""
+        stale = [
+            self.catalog.stale(name, one)
+            for name, one in self.found.items()
+            if one.change is not None
+        ]
+        return (*self.catalog.problems, *stale, *self.refused)
 
 
-def _catalog(catalog: CatalogSource | None, language: str) -> Catalog | None:
+def _refusal(engine: Engine, name: str, reason: str) -> Problem:
+    message = f"{engine.name} did not translate {name}: {reason}"
+    return Problem(source=engine.name, line=1, column=1, field=name, message=message)
+
+
+def _refuse(collection: Collection, standings: Mapping[str, Standing]) -> None:
+    wrong = [f"{place} ({one.mark})" for place, one in standings.items() if one.mark]
+    if wrong:
+        rest = len(wrong) - _SHOWN
+        more = f" and {rest} more" if rest > 0 else ""
+        message = f"not translated as they are now: {', '.join(wrong[:_SHOWN])}{more}"
+        hint = "translate and review them, or choose another policy"
+        raise CatalogError(collection.name or "digests", message, hint)
+
+
+def _is_in(unit: Unit, language: str) -> bool:
+    return languages.same_language(unit.language, language)
+
+
+def _catalog(catalog: CatalogSource | None, language: str) -> Catalog:
     match catalog:
-        case None | Catalog():
+        case None:
+            return Catalog(language)
+        case Catalog():
             return catalog
         case str() | os.PathLike():
             return load_catalog([Path(catalog)], language)
@@ -113,11 +174,14 @@ def _catalog(catalog: CatalogSource | None, language: str) -> Catalog | None:
             return load_catalog([Path(one) for one in catalog], language)
 
 
-def _find(unit: Unit, language: str, catalog: Catalog | None) -> tuple[str, Origin]:
-    if languages.same_language(unit.language, language):
-        return unit.text, Origin.ORIGINAL
-    found = catalog.find(unit) if catalog else None
-    return (found, Origin.HUMAN) if found else (unit.text, Origin.SOURCE)
+def _with(collection: Collection, texts: Mapping[str, str], language: str) -> Collection:
+    return collection.model_copy(
+        update={
+            "language": language,
+            "view": texts.get("#view", collection.view),
+            "digests": tuple(_replaced(one, texts, language) for one in collection.digests),
+        }
+    )
 
 
 def _replaced(digest: Digest, texts: Mapping[str, str], language: str) -> Digest:

@@ -1,47 +1,110 @@
-"""Translators' PO files of digest content: reading them, and making one to fill in.
+"""Translators' PO files of digest content, as what they say about the units of a collection.
 
 ``msgctxt`` is a unit's id, ``msgid`` its source with inline Markdown exactly as written.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-
-import polib
+from typing import Final
 
 from digestlib import languages, po
 from digestlib.errors import CatalogError
-from digestlib.model import Collection, Problem
-from digestlib.translation.units import Unit, units
+from digestlib.model import Problem
+from digestlib.po import Entry
+from digestlib.translation.changes import Change, change_of
+from digestlib.translation.matching import How, Pair, match
+from digestlib.translation.origins import Origin
+from digestlib.translation.similarity import similarity
+from digestlib.translation.units import Unit, field_of
+
+MACHINE: Final = "machine translation: "
+"""A comment that begins so says that an engine, which it names, made the translation."""
+_STILL_ITS: Final = 0.4
+"""A stale translation is shown only of a source that shares so much with the present one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a catalog has for a unit; ``change`` is how the source changed since."""
+
+    text: str
+    origin: Origin
+    is_reviewed: bool
+    change: Change | None
+    entry: Entry
 
 
 @dataclass(frozen=True, slots=True)
 class Catalog:
-    """The usable translations of digest content into one language.
+    """The translations of digest content into one language.
 
-    A unit is found by its id and source together. A unit that moved is found by its source alone,
-    where all entries with that source agree; a unit whose source changed is not found.
-    ``sources`` has each id's source and place, to tell what is stale; ``problems`` says what was
-    passed over.
+    ``entries`` holds all entries of all files in order, ``sources`` the name of each one's file;
+    ``problems`` says what was passed over.
     """
 
     language: str
-    by_id: Mapping[tuple[str, str], str] = field(default_factory=dict)
-    by_source: Mapping[str, str | None] = field(default_factory=dict)
-    sources: Mapping[str, tuple[str, str, int]] = field(default_factory=dict)
+    entries: tuple[Entry, ...] = ()
+    sources: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
 
-    def find(self, unit: Unit) -> str | None:
-        """Return the translation of a unit, or nothing."""
-        return self.by_id.get((unit.id, unit.text)) or self.by_source.get(unit.text)
+    def lookup(self, units: Sequence[Unit]) -> Mapping[str, Found]:
+        """Return what there is for each unit, by its id."""
+        pairs = match(units, self.entries)
+        texts = {unit.id: unit.text for unit in units}
+        found = ((name, found_in(pair, texts[name])) for name, pair in pairs.items())
+        return {name: one for name, one in found if one is not None}
 
-    def stale(self, unit: Unit) -> Problem | None:
-        """Return the problem of a unit whose source changed since it was translated, or nothing."""
-        known = self.sources.get(unit.id)
-        if known is None or known[0] == unit.text:
-            return None
-        hint = "translate the new text; the old translation is not shown"
-        return _problem(known[1], known[2], f"the source of {unit.id} has changed", hint)
+    def stale(self, unit_id: str, found: Found) -> Problem:
+        """Return the problem of a unit whose source changed since it was translated."""
+        places = {id(one): name for one, name in zip(self.entries, self.sources, strict=True)}
+        message = f"the source of {unit_id} has changed ({found.change})"
+        hint = "digestlib translate merge prepares it for the translator"
+        return _problem(places[id(found.entry)], found.entry.line, message, hint)
+
+
+def engine_of(entry: Entry) -> str:
+    """Return the engine that made an entry's translation, or empty for a person's."""
+    if not entry.is_fuzzy:
+        return ""  # a person has reviewed it
+    notes = (one for one in entry.comments if one.startswith(MACHINE))
+    return next(notes, "").removeprefix(MACHINE).strip()
+
+
+def found_in(pair: Pair, text: str) -> Found | None:
+    """Return what an entry says about a unit with this text, or nothing that can be shown."""
+    entry = pair.entry
+    if not entry.translation:
+        return None
+    engine = engine_of(entry)
+    origin = Origin.MACHINE if engine else Origin.HUMAN
+    if entry.is_fuzzy and not engine and _origin_of_guess(entry) is None:
+        return None
+    before = translated_source(entry)
+    change = None if pair.how is How.MOVED else change_of(before, text)
+    is_lost = change is Change.WORDING and similarity(before, text) < _STILL_ITS
+    if is_lost:
+        return None
+    return Found(entry.translation, origin, not entry.is_fuzzy, change, entry)
+
+
+def translated_source(entry: Entry) -> str:
+    """Return the source that an entry's translation was made from."""
+    before = _origin_of_guess(entry) if entry.is_fuzzy else None
+    return entry.source if before is None else before
+
+
+def _origin_of_guess(entry: Entry) -> str | None:
+    """Return the earlier source of the same field, or nothing for another program's guess.
+
+    msgmerge fills an entry with the translation of whatever looks alike; its id tells.
+    """
+    previous = entry.previous
+    if previous is None or not previous.source:
+        return None
+    if previous.context and field_of(previous.context) != field_of(entry.context or ""):
+        return None
+    return previous.source
 
 
 @dataclass(slots=True)
@@ -49,35 +112,32 @@ class _Loading:
     """A catalog in the making."""
 
     language: str
-    by_id: dict[tuple[str, str], str] = field(default_factory=dict)
-    by_source: dict[str, str | None] = field(default_factory=dict)
-    sources: dict[str, tuple[str, str, int]] = field(default_factory=dict)
+    entries: list[Entry] = field(default_factory=list)
+    sources: list[str] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
     def load(self, path: Path, *, is_alone: bool) -> None:
-        file = po.load(_bytes(path), str(path))
-        written = file.metadata.get("Language", "")
+        file = po.document(read_bytes(path), str(path))
+        written = file.header.get("Language", "")
         if written and not languages.same_language(written, self.language):
             if is_alone:
                 hint = f"the report is in {self.language}; name a catalog for it"
                 self._tell(path, 1, f"this catalog is for {written}", hint)
             return
-        for entry in po.usable(file):
-            self._add(entry, path)
-        if unreviewed := [entry for entry in file if entry.fuzzy]:
-            message = f"{len(unreviewed)} unreviewed (fuzzy) entries are not used"
-            self._tell(path, unreviewed[0].linenum or 1, message, "review them")
-
-    def _add(self, entry: polib.POEntry, path: Path) -> None:
-        name = entry.msgctxt or ""
-        self.by_id[name, entry.msgid] = entry.msgstr
-        self.sources[name] = (entry.msgid, str(path), entry.linenum or 1)
-        known = self.by_source.setdefault(entry.msgid, entry.msgstr)
-        if known != entry.msgstr:
-            self.by_source[entry.msgid] = None
+        entries = [one for one in file.entries if not one.is_header]
+        self.entries += entries
+        self.sources += [str(path)] * len(entries)
+        if guesses := [one for one in entries if _is_guess(one)]:
+            message = f"{len(guesses)} unreviewed (fuzzy) entries are not used"
+            self._tell(path, guesses[0].line or 1, message, "review them")
 
     def _tell(self, path: Path, line: int, message: str, hint: str) -> None:
         self.problems.append(_problem(str(path), line, message, hint))
+
+
+def _is_guess(entry: Entry) -> bool:
+    is_unknown = not engine_of(entry) and _origin_of_guess(entry) is None
+    return entry.is_fuzzy and not entry.is_obsolete and is_unknown
 
 
 def _problem(source: str, line: int, message: str, hint: str) -> Problem:
@@ -103,35 +163,16 @@ def load_catalog(paths: Iterable[Path], language: str) -> Catalog:
         for file in files:
             loading.load(file, is_alone=not path.is_dir())
     return Catalog(
-        language, loading.by_id, loading.by_source, loading.sources, tuple(loading.problems)
+        language, tuple(loading.entries), tuple(loading.sources), tuple(loading.problems)
     )
 
 
-def template(collection: Collection, language: str) -> str:
-    """Return a PO file that holds every unit of a collection, to be translated.
+def read_bytes(path: Path) -> bytes:
+    """Return a PO file's bytes.
 
-    Args:
-        collection: The digests.
-        language: The tag of the language to translate into.
+    Raises:
+        CatalogError: It cannot be read.
     """
-    file = polib.POFile(wrapwidth=0)
-    file.header = f"Digests of {collection.name or 'a week'}, to be translated."
-    file.metadata = {
-        "Project-Id-Version": "digests",
-        "Language": languages.folder_of(language),
-        "MIME-Version": "1.0",
-        "Content-Type": "text/plain; charset=UTF-8",
-        "Content-Transfer-Encoding": "8bit",
-        "X-Source-Language": languages.folder_of(collection.language),
-    }
-    for unit in units(collection):
-        if not languages.same_language(unit.language, language):
-            comment = f"{unit.path} — {unit.title}" if unit.title else unit.path
-            file.append(polib.POEntry(msgctxt=unit.id, msgid=unit.text, comment=comment))
-    return f"{file}\n"
-
-
-def _bytes(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except FileNotFoundError:

@@ -1,19 +1,31 @@
-"""From a digest to its translatable units and back: one unit a leaf field."""
+"""From a digest to its translatable units and back: one unit a leaf field.
 
-from collections.abc import Callable, Iterator
+A unit's id survives reordering: it names the digest and the field, and in a list also a hash of the
+text, never a position. Where in a collection a unit stands is its ``place``.
+"""
+
+import hashlib
+import re
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from digestlib.inline.parsing import parse
 from digestlib.inline.runs import Code, Emphasis, Link, Reference, Run, Strong, Text
-from digestlib.model import Collection, DesignPoint, Digest, FollowUp, Verdict
+from digestlib.model import Collection, DesignPoint, Digest, FollowUp, Verdict, unique_ids
+
+_ITEM: Final = re.compile(r"\[(\d+)\]")
+_NAME: Final = re.compile(r"/[0-9a-f]{8}(?:-\d+)?|\[\d+\]")
 
 
 @dataclass(frozen=True, slots=True)
 class Unit:
     """One translatable text: its id, its source with inline Markdown, and where it comes from.
 
-    ``id`` is the digest's id and the field's path, such as ``lantern-412#design_points[0].text``;
-    it is the ``msgctxt`` in PO files. Units of the collection itself have no digest id.
+    ``id`` is what catalogs, engines and memories know it by, such as
+    ``lantern-412#design_points/5f0c2a91.text``; it is the ``msgctxt`` in PO files. ``path`` is the
+    field in the digest, such as ``design_points[0].text``. Units of the collection itself have no
+    digest id.
     """
 
     id: str
@@ -22,6 +34,16 @@ class Unit:
     digest_id: str
     path: str
     title: str
+
+    @property
+    def place(self) -> str:
+        """Where the unit stands in its collection: the digest's id and the path."""
+        return f"{self.digest_id}#{self.path}"
+
+    @property
+    def kind(self) -> str:
+        """The kind of field: the path without positions, such as ``design_points.text``."""
+        return _ITEM.sub("", self.path)
 
 
 def units(collection: Collection) -> Iterator[Unit]:
@@ -32,17 +54,49 @@ def units(collection: Collection) -> Iterator[Unit]:
         yield from _units_of(digest)
 
 
-def _units_of(digest: Digest) -> list[Unit]:
-    found: list[Unit] = []
+def field_of(unit_id: str) -> tuple[str, str]:
+    """Return the digest's id and the kind of field that a unit's id names."""
+    digest_id, _, path = unit_id.rpartition("#")
+    return digest_id, _NAME.sub("", path)
+
+
+def _units_of(digest: Digest) -> Iterator[Unit]:
+    texts: dict[str, str] = {}
 
     def note(path: str, text: str) -> str:
-        if has_words(text):
-            name = f"{digest.id}#{path}"
-            found.append(Unit(name, text, digest.language, digest.id, path, digest.title))
+        texts[path] = text
         return text
 
     map_texts(digest, note)
-    return found
+    names = _item_names(digest)
+    for path, text in texts.items():
+        if has_words(text):
+            name = f"{digest.id}#{_stable(path, names)}"
+            yield Unit(name, text, digest.language, digest.id, path, digest.title)
+
+
+def _item_names(digest: Digest) -> dict[str, list[str]]:
+    """Return what the items of each list are called, so that their order does not matter."""
+    return {
+        "design_points": _hashes(point.text for point in digest.design_points),
+        "follow_ups": _hashes(one.text for one in digest.follow_ups),
+        "notes": _hashes(digest.notes),
+        "tags": _hashes(digest.tags),
+    }
+
+
+def _hashes(texts: Iterable[str]) -> list[str]:
+    return unique_ids(
+        hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:8] for text in texts
+    )
+
+
+def _stable(path: str, names: dict[str, list[str]]) -> str:
+    found = _ITEM.search(path)
+    if found is None:
+        return path
+    name = names[path[: found.start()]][int(found[1])]
+    return f"{path[: found.start()]}/{name}{path[found.end() :]}"
 
 
 def map_texts(digest: Digest, change: Callable[[str, str], str]) -> Digest:
