@@ -2,12 +2,18 @@
 
 import os
 import shutil
-from collections.abc import Callable
-from typing import NoReturn
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 
 from digestlib.resources import shipped
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+    from screens import Screens
 
 
 def pytest_configure() -> None:
@@ -46,3 +52,29 @@ def require_tool() -> Callable[[str, str], str]:
         return shutil.which(name) or lack(f"{name} is not here: {how}")
 
     return find
+
+
+@pytest.fixture(scope="session")
+def browser(require_tool: Callable[[str, str], str]) -> "Iterator[Browser]":
+    """Chromium without a window."""
+    chromium = require_tool("chromium", "make programs")
+    if find_spec("playwright") is None:
+        lack("playwright is not here: make programs")
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - not everywhere
+
+    with sync_playwright() as driver:
+        started = driver.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def screens(browser: "Browser", tmp_path: Path) -> "Iterator[Screens]":
+    """What opens pages; at the end, none of them has complained or asked for anything."""
+    from screens import Screens  # noqa: PLC0415 - it needs playwright
+
+    opened = Screens(browser, tmp_path)
+    yield opened
+    opened.close()
+    assert opened.complaints == []
+    assert opened.requests == []

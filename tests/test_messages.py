@@ -31,13 +31,11 @@ Key = tuple[str | None, str, str]
 
 @lru_cache
 def used() -> frozenset[Key]:
-    """Return the messages that the template and the ready-made phrases ask for."""
+    """Return the messages that the template and the package ask for."""
     template = (shipped("templates") / "report.html.j2").read_bytes()
-    phrases = (week.ROOT / "digestlib" / "rendering" / "wording.py").read_bytes()
-    found = [
-        *extract("jinja2.ext:babel_extract", io.BytesIO(template), KEYWORDS),
-        *extract("python", io.BytesIO(phrases), KEYWORDS),
-    ]
+    found = [*extract("jinja2.ext:babel_extract", io.BytesIO(template), KEYWORDS)]
+    for module in (week.ROOT / "digestlib").rglob("*.py"):
+        found += extract("python", io.BytesIO(module.read_bytes()), KEYWORDS)
     return frozenset(_keys(found))
 
 

@@ -1,0 +1,80 @@
+"""The report as one self-contained HTML file."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from lxml import html
+from lxml.html import HtmlElement
+from lxml.html.builder import E
+from markupsafe import escape
+
+from digestlib.exporting.breaking import with_breaks
+from digestlib.exporting.html.edition import Edition, read_edition
+from digestlib.exporting.html.layout import lay_out
+from digestlib.exporting.html.policy import as_parsed, policy
+from digestlib.resources import shipped
+
+_STYLES: Final = ("report.css", "screen.css")
+_SCRIPT: Final = "screen.js"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HtmlOptions:
+    """How the HTML file is made."""
+
+    style: str | None = None
+    """CSS in place of our own."""
+
+
+def export_html(document: str, options: HtmlOptions | None = None) -> bytes:
+    """Return a report as one HTML file that loads nothing and runs no script but ours.
+
+    Style and script are inside, and a content security policy (CSP Level 3) allows them alone.
+    Without script the page filters by verdict and leads to each tag's digests; with it, it also
+    filters by tag, counts, and keeps the choice in its address.
+
+    Args:
+        document: The report's semantic HTML.
+        options: How the file is made.
+
+    Raises:
+        TemplateError: The template rendered nothing, or elements nested too deep.
+    """
+    edition = read_edition(document)
+    return _page(edition, [lay_out(edition)], options or HtmlOptions())
+
+
+def _page(first: Edition, shown: list[HtmlElement], options: HtmlOptions) -> bytes:
+    style = as_parsed("\n" + (options.style or _shipped(*_STYLES)))
+    script = as_parsed("\n" + _shipped(_SCRIPT))
+    _complete(first.head, style, script)
+    body = with_breaks(_written(E.body(*shown))).removesuffix("</body>")
+    language = escape(first.language)
+    page = (
+        f'<!DOCTYPE html>\n<html lang="{language}">\n{_written(first.head)}\n{body}\n'
+        f"<script>{script}</script>\n</body>\n</html>\n"
+    )
+    return page.encode()
+
+
+def _complete(head: HtmlElement, style: str, script: str) -> None:
+    """Put the policy before all that it governs, and the style behind."""
+    for charset in head.xpath("meta[@charset]"):
+        head.remove(charset)
+    head[:0] = [
+        E.meta({"charset": "utf-8"}),
+        E.meta({"http-equiv": "Content-Security-Policy", "content": policy(style, script)}),
+        E.meta({"name": "viewport", "content": "width=device-width, initial-scale=1"}),
+        E.meta({"name": "color-scheme", "content": "light dark"}),
+        E.meta({"name": "referrer", "content": "no-referrer"}),
+    ]
+    head.append(E.style(style))
+
+
+def _written(element: HtmlElement) -> str:
+    return html.tostring(element, encoding="unicode")
+
+
+def _shipped(*names: str) -> str:
+    folder = shipped("templates")
+    return "\n".join((folder / name).read_text("utf-8") for name in names)

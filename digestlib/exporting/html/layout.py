@@ -1,0 +1,65 @@
+"""A report's body, laid out for a screen: a way past the controls, the controls, the digests."""
+
+from lxml.html import HtmlElement
+from lxml.html.builder import E
+
+from digestlib.exporting.html.edition import Edition
+from digestlib.exporting.html.filtering import filter_form, mark
+
+_BEFORE_DIGESTS = frozenset({"header", "nav", "form"})
+"""What stays outside the main part of a page, being a landmark of its own."""
+
+
+def lay_out(edition: Edition) -> HtmlElement:
+    """Return what the page shows of an edition; its body is empty from then on.
+
+    Args:
+        edition: A report as it was read.
+    """
+    mark(edition)
+    _add_links(edition)
+    _insert_filter(edition)
+    children = list(edition.body)
+    first = next(
+        (place for place, one in enumerate(children) if one.tag not in _BEFORE_DIGESTS),
+        len(children),
+    )
+    main = E.main({"id": "digests"}, *children[first:])
+    return E.div(
+        {"class": "edition", "id": edition.language, "lang": edition.language},
+        _skip_link(edition),
+        *children[:first],
+        main,
+        E.p({"class": "said", "role": "status"}),
+    )
+
+
+def _skip_link(edition: Edition) -> HtmlElement:
+    target = next(iter(edition.digests), "digests")
+    words = edition.wording.pgettext("link for keyboards", "Skip to the digests")
+    return E.a({"class": "past", "href": f"#{target}"}, words)
+
+
+def _insert_filter(edition: Edition) -> None:
+    form = filter_form(edition)
+    if form is not None:
+        contents = edition.body.find_class("contents")
+        place = next(iter((*contents, *edition.digests.values())))
+        place.addprevious(form)
+
+
+def _add_links(edition: Edition) -> None:
+    """Give each digest's heading a link to itself, which people copy."""
+    pgettext = edition.wording.pgettext
+    copied = pgettext("said when a digest's address was copied", "Link copied")
+    for anchor, digest in edition.digests.items():
+        heading = digest.find(".//h2")
+        if heading is not None:
+            title = " ".join(heading.text_content().split())
+            name = pgettext("name of a link to a digest", "Link to “%(title)s”")
+            heading.addnext(
+                E.a(
+                    {"class": "anchor", "href": f"#{anchor}"},
+                    {"aria-label": name.replace("%(title)s", title), "data-copied": copied},
+                )
+            )
