@@ -18,6 +18,8 @@ def unwrap(source: str) -> str:
     Args:
         source: The field as written.
     """
+    if "\n" not in source and "\r" not in source:
+        return source
     parts, position = [], 0
     for start, end in fences(source):
         parts.append(_on_one_line(source[position:start].strip()))

@@ -6,8 +6,8 @@ from typing import Final
 
 from digestlib.reading.cues import Cues
 
-_HAN: Final = re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff]")
-_LETTERS: Final = re.compile(r"[^\W\d_]")
+_HAN: Final = re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff]+")
+_LETTERS: Final = re.compile(r"[^\W\d_]+")
 _CODE: Final = re.compile(r"`[^`\n]*`")
 _HAN_SHARE: Final = 0.1
 """Chinese review prose is full of Latin names; English prose hardly ever holds Han."""
@@ -29,8 +29,8 @@ def language_of(text: str, cues: Mapping[str, Cues], page: str = "") -> str:
         page: The language of the page that the text is from; it decides where no cue does.
     """
     prose = _CODE.sub("", text)
-    letters = len(_LETTERS.findall(prose))
-    by_script = "zh-Hans" if len(_HAN.findall(prose)) > _HAN_SHARE * letters else "en"
+    is_chinese = _count(_HAN, prose) > _HAN_SHARE * _count(_LETTERS, prose)
+    by_script = "zh-Hans" if is_chinese else "en"
     others = [tag for tag in cues if tag not in _TOLD_BY_SCRIPT]
     if not others:
         return by_script
@@ -39,3 +39,8 @@ def language_of(text: str, cues: Mapping[str, Cues], page: str = "") -> str:
     if page in others and not any(found.values()):
         return page
     return max(choices, key=found.__getitem__)
+
+
+def _count(letters: re.Pattern[str], text: str) -> int:
+    """Return how many characters of a text belong to runs of these letters."""
+    return sum(match.end() - match.start() for match in letters.finditer(text))

@@ -7,7 +7,9 @@ punctuation or prose that would be lost, and ``unclaimed`` tells the two apart.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final, TypeAlias
+
+from pydantic import TypeAdapter
 
 from digestlib.inline.unwrapping import unwrap
 from digestlib.model import SCAFFOLDING, FoundBy, Span
@@ -17,13 +19,18 @@ _WORD: Final = re.compile(r"\w")
 _LEFT_OVER: Final = re.compile(r"[\s。.；;，,：:、]*")
 """Punctuation that ended a field before, and so cannot begin the next one."""
 
+_SPANS: Final = TypeAdapter(tuple[Span, ...])
+
+Entry: TypeAlias = tuple[int, int, str, FoundBy | None]
+"""What a span will hold."""
+
 
 @dataclass(slots=True)
 class Ledger:
     """Collects claims on ranges of one text, then closes the account."""
 
     text: str
-    entries: list[Span] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
     _taken: bytearray = field(init=False)
 
     def __post_init__(self) -> None:
@@ -46,17 +53,17 @@ class Ledger:
         start, end = next(self._gaps(start, end), (end, end))
         start, end = self.narrowed(start, end, trim)
         if start < end:
-            self._enter(Span(start=start, end=end, field=name, found_by=found_by))
+            self._enter(start, end, name, found_by)
         return unwrap(self.text[start:end])
 
     def scaffold(self, start: int, end: int) -> None:
         """Enter a range as words that only said what the next ones are."""
         for free, stop in list(self._gaps(start, end)):
-            self._enter(Span(start=free, end=stop, field=SCAFFOLDING))
+            self._enter(free, stop, SCAFFOLDING, None)
 
-    def _enter(self, span: Span) -> None:
-        self.entries.append(span)
-        self._taken[span.start : span.end] = b"\1" * (span.end - span.start)
+    def _enter(self, start: int, end: int, name: str, found_by: FoundBy | None) -> None:
+        self.entries.append((start, end, name, found_by))
+        self._taken[start:end] = b"\1" * (end - start)
 
     def narrowed(self, start: int, end: int, trim: str = "") -> tuple[int, int]:
         """Return the range less white space around it and the characters of ``trim`` behind it."""
@@ -80,17 +87,20 @@ class Ledger:
 
     def close(self) -> tuple[Span, ...]:
         """Return spans that partition the text: the entries, and scaffolding between them."""
-        gaps = (
-            Span(start=start, end=end, field=SCAFFOLDING)
-            for start, end in self._gaps(0, len(self.text))
-        )
-        spans: list[Span] = []
-        for one in sorted([*self.entries, *gaps], key=lambda span: span.start):
-            if spans and spans[-1].field == one.field == SCAFFOLDING:
-                spans[-1] = Span(start=spans[-1].start, end=one.end, field=SCAFFOLDING)
-            else:
-                spans.append(one)
-        return tuple(spans)
+        return _SPANS.validate_python(list(self._spans()))
+
+    def _spans(self) -> Iterator[dict[str, Any]]:
+        """Yield what the spans hold, with neighbours that are scaffolding as one."""
+        open_since = 0
+        for start, end, name, found_by in sorted(self.entries):
+            if name == SCAFFOLDING:
+                continue
+            if open_since < start:
+                yield {"start": open_since, "end": start, "field": SCAFFOLDING}
+            yield {"start": start, "end": end, "field": name, "found_by": found_by}
+            open_since = end
+        if open_since < len(self.text):
+            yield {"start": open_since, "end": len(self.text), "field": SCAFFOLDING}
 
     def _gaps(self, start: int, end: int) -> Iterator[tuple[int, int]]:
         """Yield the parts of a range that nobody has entered."""

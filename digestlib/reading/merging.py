@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from digestlib.model import Collection, Problem, Span, unique_ids
 
@@ -63,7 +64,6 @@ def _joined(collections: Sequence[Collection]) -> tuple[Span, ...]:
     offset = 0
     for one in collections:
         for span in one.spans:
-            moved = {"start": span.start + offset, "end": span.end + offset}
-            spans.append(span.model_copy(update=moved))
+            spans.append(replace(span, start=span.start + offset, end=span.end + offset))
         offset += len(one.source)
     return tuple(spans)
