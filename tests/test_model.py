@@ -1,10 +1,11 @@
 """The typed digest: what it refuses, what it mends, and how digests are named."""
 
 import re
+from dataclasses import FrozenInstanceError
 
 import pytest
 from hypothesis import given, settings, strategies as st
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from digestlib.model import (
     Collection,
@@ -29,7 +30,6 @@ MODELS: list[BaseModel] = [
     FollowUp(text="a"),
     Problem(source="a", line=1, column=1, message="b"),
     PullRequest(number=1),
-    Span(start=0, end=1, field="title"),
     Verdict(),
 ]
 FORBIDDEN = ["\x00", "\x08", "\x0b", "\x1f", "\ud800", "\udfff", "\ufffe", "\uffff"]
@@ -54,6 +54,20 @@ def test_unknown_fields_are_refused(model: BaseModel) -> None:
 def test_models_survive_json(model: BaseModel) -> None:
     """What a model writes as JSON it reads back equal."""
     assert type(model).model_validate_json(model.model_dump_json()) == model
+
+
+def test_spans_are_frozen() -> None:
+    """No field of a span can be set, and there is room for no other."""
+    span = Span(start=0, end=1, field="title")
+    with pytest.raises(FrozenInstanceError):
+        span.start = 1  # type: ignore[misc]
+    assert not hasattr(span, "__dict__")
+
+
+def test_unknown_fields_of_spans_are_refused() -> None:
+    """A misspelt field of a span is an error, as that of a model is."""
+    with pytest.raises(ValidationError, match="Unexpected keyword argument"):
+        TypeAdapter(Span).validate_python({"start": 0, "end": 1, "field": "title", "titel": "a"})
 
 
 @pytest.mark.parametrize("char", FORBIDDEN, ids=ascii)

@@ -3,10 +3,11 @@
 import re
 from typing import Final
 
-from digestlib.inline.commonmark import joint
 from digestlib.inline.fences import dedent_fence, fences
+from digestlib.inline.neighbours import is_chinese, is_wide
 
 _WRAP: Final = re.compile(r"(?<![ \t])[ \t]*(?:\r\n|\r|\n)[ \t\r\n]*")
+_LONGEST_MARK: Final = 3
 
 
 def unwrap(source: str) -> str:
@@ -33,3 +34,25 @@ def unwrap(source: str) -> str:
 
 def _on_one_line(source: str) -> str:
     return _WRAP.sub(lambda match: joint(source, match.start(), match.end()), source)
+
+
+def joint(source: str, start: int, end: int) -> str:
+    """Return what a line break turns into: nothing between Chinese letters, else a space."""
+    before, after = _before(source, start), _after(source, end)
+    if not before or not after:
+        return ""
+    are_chinese = is_chinese(before) and is_chinese(after)
+    return "" if are_chinese and (is_wide(before) or is_wide(after)) else " "
+
+
+def _before(source: str, end: int) -> str:
+    """Return the visible character before a place, looking past one mark of emphasis."""
+    while end and source[end - 1] in " \t":
+        end -= 1
+    row = source[max(0, end - _LONGEST_MARK - 1) : end]
+    return row.rstrip("*_")[-1:] or row[-1:]
+
+
+def _after(source: str, start: int) -> str:
+    row = source[start : start + _LONGEST_MARK + 1]
+    return row.lstrip("*_")[:1] or row[:1]

@@ -60,10 +60,11 @@ def _repeated(collections: Sequence[Collection]) -> Iterator[Problem]:
 
 
 def _joined(collections: Sequence[Collection]) -> tuple[Span, ...]:
-    spans = []
+    spans: list[Span] = []
     offset = 0
     for one in collections:
-        for span in one.spans:
-            spans.append(replace(span, start=span.start + offset, end=span.end + offset))
+        spans += [
+            replace(span, start=span.start + offset, end=span.end + offset) for span in one.spans
+        ]
         offset += len(one.source)
     return tuple(spans)

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate
 from types import MappingProxyType
 from typing import Final
 
@@ -15,8 +14,8 @@ from digestlib.inline.protecting import protected
 _CLOSERS: Final = MappingProxyType(
     dict(zip("（([［{「『【《〈“‘", "）)]］}」』】》〉”’", strict=True)),
 )
-_OPENERS: Final = frozenset(_CLOSERS.values())
 _STRAIGHT: Final = '"'
+_PAIRED: Final = re.compile(f"[{re.escape(''.join((*_CLOSERS, *_CLOSERS.values(), _STRAIGHT)))}]")
 
 _ABBREVIATIONS: Final = r"(?<!\be\.g)(?<!\bi\.e)(?<!\bvs)(?<!\bcf)(?<!\betc)(?<!\bno)(?<!\bapprox)"
 _SENTENCE_END: Final = re.compile(
@@ -33,10 +32,9 @@ _CLAUSE_COMMAS: Final = frozenset("\n，；,;")
 
 @dataclass(frozen=True)
 class Scan:
-    """One text and the depth of every character in it.
+    """One text, and where it is closed: inside code, links, brackets and quotation marks.
 
-    A character's depth is the number of bracket or quotation pairs around it; code spans and links
-    count as one more. Marks without a partner count for nothing.
+    Marks without a partner count for nothing.
     """
 
     text: str
@@ -44,24 +42,20 @@ class Scan:
     """Where the body begins; what is before it is never cut."""
 
     @cached_property
-    def depth(self) -> tuple[int, ...]:
-        """The depth of each character, found paragraph by paragraph in one pass."""
-        steps = [0] * (len(self.text) + 1)
+    def closed(self) -> bytes:
+        """One for each character that is closed, found paragraph by paragraph in one pass."""
+        closed = bytearray(len(self.text) + 1)
         for paragraph in PARAGRAPH.finditer(self.text, self.begin):
-            start, text = paragraph.start(), paragraph.group()
-            inside = bytearray(len(text))
-            for one, other in protected(text):
-                steps[start + one] += 1
-                steps[start + other] -= 1
-                inside[one:other] = b"\x01" * (other - one)
-            for one, other in _pairs(text, inside):
-                steps[start + one + 1] += 1
-                steps[start + other] -= 1
-        return tuple(accumulate(steps))
+            offset, end = paragraph.span()
+            for start, stop in protected(paragraph.group()):
+                closed[offset + start : offset + stop] = b"\1" * (stop - start)
+            for start, stop in _pairs(self.text, offset, end, closed):
+                closed[start + 1 : stop] = b"\1" * (stop - start - 1)
+        return bytes(closed)
 
     def is_open(self, position: int) -> bool:
         """Return whether the text may be cut at this character."""
-        return self.depth[position] == 0
+        return not self.closed[position]
 
     def starts_clause(self, position: int, start: int = 0) -> bool:
         """Return whether a clause begins here: at the start, or behind punctuation."""
@@ -124,19 +118,25 @@ class Scan:
         yield start, end
 
 
-def _pairs(text: str, inside: bytearray) -> Iterator[tuple[int, int]]:
-    """Yield the positions of each opening mark and its partner."""
+def _pairs(text: str, start: int, end: int, closed: bytearray) -> list[tuple[int, int]]:
+    """Return the positions of each opening mark and its partner, but for those inside another."""
     stack: list[tuple[str, int]] = []
     waiting: Counter[str] = Counter()
-    for position, char in enumerate(text):
-        if inside[position]:
+    found: list[tuple[int, int]] = []
+    for match in _PAIRED.finditer(text, start, end):
+        position, char = match.start(), match.group()
+        if closed[position]:
             continue
-        if waiting[char] and (char in _OPENERS or char == _STRAIGHT):
-            yield _pop(stack, waiting, char), position
+        if waiting[char]:
+            opener = _pop(stack, waiting, char)
+            while found and found[-1][0] > opener:
+                found.pop()
+            found.append((opener, position))
         elif char in _CLOSERS or char == _STRAIGHT:
             closer = _CLOSERS.get(char, _STRAIGHT)
             stack.append((closer, position))
             waiting[closer] += 1
+    return found
 
 
 def _pop(stack: list[tuple[str, int]], waiting: Counter[str], closer: str) -> int:
