@@ -9,6 +9,7 @@ from digestlib.inline.parsing import parse
 from digestlib.inline.protecting import protected
 from digestlib.inline.runs import Code, Emphasis, Link, Reference, Run, Strong, Text
 from digestlib.inline.sanitising import sanitise
+from digestlib.inline.shortening import shorten
 from digestlib.inline.text import html, plain, plain_runs, pull_request_address
 from digestlib.inline.writing import write, write_block, write_cell, write_heading
 
@@ -28,6 +29,7 @@ __all__ = [
     "protected",
     "pull_request_address",
     "sanitise",
+    "shorten",
     "write",
     "write_block",
     "write_cell",

@@ -3,13 +3,14 @@
 import datetime as dt
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import jinja2
 from markupsafe import Markup
 
 from digestlib import languages
 from digestlib.inline.parsing import parse
+from digestlib.inline.shortening import shorten
 from digestlib.inline.text import html, pull_request_address
 from digestlib.inline.urls import is_linkable
 from digestlib.model import PullRequest
@@ -18,6 +19,10 @@ from digestlib.resources import shipped
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
+
+
+_BULKS: Final = ((600, "endless"), (160, "long"))
+"""From how many characters on a title takes a smaller size, and what its class is."""
 
 
 def environment(report: Report, templates: Path | None = None) -> jinja2.Environment:
@@ -31,9 +36,11 @@ def environment(report: Report, templates: Path | None = None) -> jinja2.Environ
     env.filters = {
         **env.filters,
         "address": _address,
+        "bulk": _bulk,
         "date": partial(_date, tag=report.language),
         "inline": partial(_inline, repository=report.repository),
         "number": partial(_number, tag=report.language),
+        "share": _share,
     }
     return env
 
@@ -58,9 +65,28 @@ def _shipped_template(name: str) -> tuple[str, str, None] | None:
     return template.read_text("utf-8"), str(template), None
 
 
-def _inline(text: str, with_links: bool = True, *, repository: str | None) -> Markup:  # noqa: FBT001, FBT002 - a filter's own way
-    written = html(parse(text), repository=repository, with_links=with_links)
+def _inline(
+    text: str,
+    with_links: bool = True,  # noqa: FBT001, FBT002 - a filter's own way
+    columns: int = 0,
+    *,
+    repository: str | None,
+) -> Markup:
+    runs = shorten(parse(text), columns) if columns else parse(text)
+    written = html(runs, repository=repository, with_links=with_links)
     return Markup(written)  # noqa: S704 - inline.html escapes
+
+
+def _share(number: int, most: int) -> str:
+    """Return the classes of a bar that is so long in percent of the longest: ``tens-6 ones-7``."""
+    percent = round(100 * number / most) if most else 0
+    return f"tens-{percent // 10} ones-{percent % 10}"
+
+
+def _bulk(text: str) -> str:
+    """Return the class of a title that is too long for the usual size, or nothing."""
+    length = len(text)
+    return next((name for least, name in _BULKS if length >= least), "")
 
 
 def _number(number: int, *, tag: str) -> str:

@@ -17,13 +17,27 @@ from digestlib.model import (
     Digest,
     FollowUp,
     Priority,
-    PullRequest,
     Verdict,
     VerdictLevel,
 )
-from digestlib.translation import Coverage, Mark, Origin, Translation, translate
+from digestlib.report.parts import Action, Addressee, Errand, Passage, Section
+from digestlib.report.summary import Summary, summarise
+from digestlib.translation import Coverage, Origin, Translation, translate
+
+__all__ = [
+    "Action",
+    "Addressee",
+    "Errand",
+    "Order",
+    "Passage",
+    "Report",
+    "Section",
+    "Summary",
+    "compose",
+]
 
 _RANK: Final = {level: number for number, level in enumerate(VerdictLevel)}
+_CLOSEST: Final = frozenset({VerdictLevel.MUST_READ, VerdictLevel.CLOSE_READ})
 
 
 class Order(StrEnum):
@@ -33,72 +47,6 @@ class Order(StrEnum):
     """Must-reads first, then as the source has them."""
     SOURCE = "source"
     """As the source has them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Passage:
-    """A text with inline Markdown and the language it is written in.
-
-    ``mark`` is what to say of a text that is not a person's current translation.
-    """
-
-    text: str
-    language: str
-    mark: Mark | None = None
-
-    @property
-    def is_untranslated(self) -> bool:
-        """Whether the reader's language was wanted and is missing."""
-        return self.mark is Mark.UNTRANSLATED
-
-    def __bool__(self) -> bool:
-        return bool(self.text)
-
-
-@dataclass(frozen=True, slots=True)
-class Action:
-    """One follow-up as a report shows it."""
-
-    text: Passage
-    audience: Passage
-    condition: Passage
-    priority: Priority | None
-    is_done: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """One digest as a report shows it."""
-
-    anchor: str
-    title: Passage
-    level: VerdictLevel
-    phrase: Passage
-    rationale: Passage
-    audience: Passage
-    design_points: tuple[Passage, ...]
-    actions: tuple[Action, ...]
-    notes: tuple[Passage, ...]
-    tags: tuple[Passage, ...]
-    pull_request: PullRequest | None
-    date: dt.date | None
-    authors: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Errand:
-    """One open follow-up of the week, and the digest that asks for it."""
-
-    action: Action
-    section: Section
-
-
-@dataclass(frozen=True, slots=True)
-class Addressee:
-    """The open follow-ups for one audience; an empty name is for whoever takes them."""
-
-    name: Passage
-    errands: tuple[Errand, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,6 +78,28 @@ class Report:
     def errand_count(self) -> int:
         """How many follow-ups are open."""
         return sum(len(one.errands) for one in self.addressees)
+
+    @property
+    def urgent_count(self) -> int:
+        """How many of the open follow-ups should be done first."""
+        errands = (errand for one in self.addressees for errand in one.errands)
+        return sum(errand.action.priority is Priority.FIRST for errand in errands)
+
+    @property
+    def closest_count(self) -> int:
+        """How many digests are must-reads or close reads."""
+        return sum(count for level, count in self.counts if level in _CLOSEST)
+
+    @property
+    def repositories(self) -> tuple[str, ...]:
+        """The repositories that the digests come from, each once, in order of appearance."""
+        named = (one.pull_request.repository if one.pull_request else None for one in self.sections)
+        return tuple(dict.fromkeys(name for name in (self.repository, *named) if name))
+
+    @property
+    def summary(self) -> Summary:
+        """What fits on one page: what to read first, and what is left to do."""
+        return summarise(self.sections, self.addressees)
 
 
 def compose(
