@@ -23,7 +23,8 @@ FLOORS = {
     5: "rendering",
     6: "exporting",
     7: "delivery",
-    8: "cli",
+    8: "batch",
+    9: "cli",
 }
 FLOOR_OF = {room: floor for floor, rooms in FLOORS.items() for room in rooms.split()}
 DOORS = {"digestlib", "digestlib.__main__"}

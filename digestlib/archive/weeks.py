@@ -102,3 +102,8 @@ def _without(collection: Collection) -> Collection:
     bare = {"source": "", "spans": ()}
     digests = tuple(one.model_copy(update=bare) for one in collection.digests)
     return collection.model_copy(update={**bare, "problems": (), "digests": digests})
+
+
+def is_archived(data: bytes) -> bool:
+    """Return whether a file's content says that it is a week of an archive."""
+    return data.lstrip()[:1] == b"{" and b'"archive_version"' in data[:200]

@@ -1,11 +1,15 @@
 """Files written whole or not at all."""
 
+import glob
 import os
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Final
 
 from digestlib.errors import OutputError
+
+_HALF: Final = ".part"
 
 
 def check_folder(folder: Path) -> None:
@@ -70,8 +74,18 @@ def write_files(files: Iterable[tuple[Path, bytes]]) -> None:
             temporary.unlink(missing_ok=True)
 
 
+def remove_halves(path: Path) -> None:
+    """Remove what a killed process had begun to write for a file."""
+    for half in path.parent.glob(f"{glob.escape(_prefix(path))}*{_HALF}"):
+        half.unlink(missing_ok=True)
+
+
+def _prefix(path: Path) -> str:
+    return f".{path.name[:60]}."
+
+
 def _temporary(path: Path, data: bytes) -> Path:
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:60]}.")
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=_prefix(path), suffix=_HALF)
     with os.fdopen(handle, "wb") as file:
         # mkstemp is for secrets; a report is as open as the user's other new files.
         os.fchmod(file.fileno(), 0o666 & ~_umask())

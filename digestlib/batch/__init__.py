@@ -1,0 +1,15 @@
+"""Many exports over any executor: threads, processes, a cluster.
+
+from concurrent.futures import ProcessPoolExecutor
+from digestlib.batch import Job, run
+
+jobs = [Job(source="archive/2026-W48.json", language="en", format_name="pdf",
+            path="out/2026-W48.en.pdf", week="2026-W48")]
+for outcome in run(jobs, ProcessPoolExecutor):
+    print(outcome)
+"""
+
+from digestlib.batch.jobs import Job
+from digestlib.batch.running import BatchOptions, Fate, Outcome, run
+
+__all__ = ["BatchOptions", "Fate", "Job", "Outcome", "run"]
