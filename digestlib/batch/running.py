@@ -120,6 +120,9 @@ def _made(job: Job) -> _Made:
         return _Made(job, Fate.FAILED, reason=str(error))
     except OSError as error:
         return _Made(job, Fate.FAILED, reason=str(error), may_retry=True)
+    except Exception as error:  # noqa: BLE001 - a fault of ours in one job must not stop the others
+        reason = f"a fault in digestlib: {type(error).__name__}: {error}"
+        return _Made(job, Fate.FAILED, reason=reason)
 
 
 class _Pool:
