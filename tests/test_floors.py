@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "digestlib"
 FLOORS = {
     0: "errors resources inline",
-    1: "model languages po",
+    1: "model languages po toml",
     2: "messages reading",
     3: "translation archive",
     4: "report",

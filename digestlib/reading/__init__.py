@@ -9,7 +9,7 @@ from digestlib.errors import InputError
 from digestlib.model import Collection, Problem
 from digestlib.reading import located
 from digestlib.reading.attached import MARK, attached_data
-from digestlib.reading.cue_files import source_of
+from digestlib.reading.cue_files import cue_source
 from digestlib.reading.cues import Cues, cues_with, shipped_cues
 from digestlib.reading.decoding import decode
 from digestlib.reading.forms import Form, form_of
@@ -163,7 +163,7 @@ def _cues(paths: CuePaths) -> Mapping[str, Cues]:
     if paths is None:
         return shipped_cues()
     listed = [paths] if isinstance(paths, str | os.PathLike) else paths
-    return cues_with(tuple(source_of(_bytes(Path(one)), _short(Path(one))) for one in listed))
+    return cues_with(tuple(cue_source(_bytes(Path(one)), _short(Path(one))) for one in listed))
 
 
 def _is_readable_kind(file: Path, folder: Path) -> bool:

@@ -1,20 +1,13 @@
-"""What a cue file may hold, one file laid over another, and the line of whatever is wrong in it."""
+"""What a cue file may hold, and one file laid over another."""
 
-import json
-import re
-import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Annotated, Any, Final, TypeAlias
+from typing import Annotated, Any, Final
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
-from digestlib.errors import InputError
 from digestlib.model import VerdictLevel
-
-Place: TypeAlias = tuple[int | str, ...]
-"""Where an entry stands, such as ``("follow_ups", "leads", 2)``."""
+from digestlib.toml import Place, Source, source_of
 
 _Word = Annotated[str, Field(pattern=r"\S")]
 _Number = Annotated[int, Field(strict=True, ge=0, le=999)]
@@ -108,112 +101,31 @@ _NEEDED: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     }
 )
 _HINT: Final = "CONTRIBUTING.md explains every section"
-_HEADER: Final = re.compile(r"\s*\[{1,2}\s*[\w.\"'-]+\s*\]{1,2}\s*(?:#.*)?$")
-_AT_LINE: Final = re.compile(r"at line (\d+)")
-_MOST_ERRORS: Final = 5
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """A cue file as it is written, and its name."""
-
-    text: str
-    name: str
-
-    def read(self) -> CueFile:
-        """Return what the file holds.
-
-        Raises:
-            InputError: It is not TOML, or has an entry that no cue file has.
-        """
-        try:
-            return CueFile.model_validate(tomllib.loads(self.text))
-        except ValidationError as error:
-            found = error.errors()
-            told = (f"{_written(one['loc'])}: {one['msg']}" for one in found[:_MOST_ERRORS])
-            given = found[0]["input"]
-            line = self.line_of(found[0]["loc"], given if isinstance(given, str) else "")
-            raise InputError(self.name, "; ".join(told), _HINT, line) from None
-        except (ValueError, RecursionError) as error:
-            match = _AT_LINE.search(str(error))
-            line = int(match[1]) if match else self.text.rstrip().count("\n") + 1
-            raise InputError(self.name, f"this is not TOML: {error}", line=line) from None
-
-    def require_all(self, file: CueFile) -> None:
-        """Check that a language can be read with this file alone.
-
-        Raises:
-            InputError: A section or an entry of one is missing.
-        """
-        for section, entries in _NEEDED.items():
-            if section not in file.model_fields_set:
-                raise self.refusal((section,), "Field required", _ALONE)
-            given = getattr(file, section)
-            for entry in entries:
-                if entry not in given.model_fields_set:
-                    raise self.refusal((section, entry), "Field required", _ALONE)
-
-    def refusal(
-        self, place: Place, reason: str, hint: str = _HINT, written: str = ""
-    ) -> InputError:
-        """Return the error that says what is wrong with an entry, and on which line."""
-        line = self.line_of(place, written)
-        return InputError(self.name, f"{_written(place)}: {reason}", hint, line)
-
-    def line_of(self, place: Place, written: str = "") -> int | None:
-        """Return the line of an entry, else of its section, else None.
-
-        The text is searched, not parsed: section by its header, entry by its key, and a text of
-        its list by how it is quoted.
-        """
-        lines = self.text.split("\n")
-        names = [re.escape(one) for one in place if isinstance(one, str)]
-        nth = place[1] if len(place) > 1 and isinstance(place[1], int) else 0
-        headers = _matching(lines, rf"\s*\[+\s*[\"']?{names[0]}\b")
-        headers = headers or _matching(lines, rf"\s*[\"']?{names[0]}[\"']?\s*[=.]")
-        if not headers:
-            return None
-        found = headers[min(nth, len(headers) - 1)]
-        for key in names[1:2]:
-            found = _first(lines, found, rf"\s*[\"']?{key}[\"']?\s*=")
-        if written:
-            quoted = (f'"{written}"', f"'{written}'", json.dumps(written, ensure_ascii=False))
-            found = _first(lines, found, rf".*(?:{'|'.join(map(re.escape, quoted))})")
-        return found + 1
-
-
 _ALONE: Final = "digestlib ships no cues of this language, so the file must hold all that is needed"
 
 
-def source_of(data: bytes, name: str) -> Source:
+def cue_source(data: bytes, name: str) -> Source:
     """Return the bytes of a cue file as its text.
 
     Raises:
         InputError: They are not UTF-8.
     """
-    try:
-        return Source(data.decode("utf-8-sig"), name)
-    except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        raise InputError(name, f"this is not UTF-8: {error.reason}", _HINT, line) from None
+    return source_of(data, name, _HINT)
 
 
-def _matching(lines: list[str], pattern: str) -> list[int]:
-    return [number for number, line in enumerate(lines) if re.match(pattern, line)]
+def require_all(file: CueFile, source: Source) -> None:
+    """Check that a language can be read with this file alone.
 
-
-def _first(lines: list[str], start: int, pattern: str) -> int:
-    """Return the first line of a section that matches, or where it starts if none does."""
-    for number in range(start, len(lines)):
-        if number > start and _HEADER.match(lines[number]):
-            break
-        if re.match(pattern, lines[number]):
-            return number
-    return start
-
-
-def _written(place: Place) -> str:
-    return ".".join(str(one) for one in place if one != "[key]")
+    Raises:
+        InputError: A section or an entry of one is missing.
+    """
+    for section, entries in _NEEDED.items():
+        if section not in file.model_fields_set:
+            raise source.refusal((section,), "Field required", _ALONE)
+        given = getattr(file, section)
+        for entry in entries:
+            if entry not in given.model_fields_set:
+                raise source.refusal((section, entry), "Field required", _ALONE)
 
 
 def _joined(ours: dict[str, Any], theirs: dict[str, Any]) -> dict[str, Any]:

@@ -16,8 +16,9 @@ from digestlib.errors import InputError, LanguageError
 from digestlib.languages import resolve, tag_of
 from digestlib.model import Priority, VerdictLevel
 from digestlib.reading import patterns, phrases
-from digestlib.reading.cue_files import CueFile, FollowUpCues, Place, Source, source_of
+from digestlib.reading.cue_files import CueFile, FollowUpCues, cue_source, require_all
 from digestlib.resources import shipped
+from digestlib.toml import Place, Source
 
 _ADDRESSEE: Final = r"[^，。；：,.;:\n]{1,40}?"
 _ALONE: Final = r"(?=[ \t]*(?:[，,：:；;。.！!？?（(—–*-]|\n|$))"
@@ -159,12 +160,12 @@ def cues_with(sources: tuple[Source, ...]) -> Mapping[str, Cues]:
     files = {tag: file for tag, (file, _) in _shipped_files().items()}
     compiled = dict(shipped_cues())
     for source in sources:
-        file = source.read()
+        file = source.read(CueFile)
         tag = _tag(file.language, files, source)
         if tag in files:
             file = file.over(files[tag])
         else:
-            source.require_all(file)
+            require_all(file, source)
             file = file.model_copy(update={"language": tag})
         files[tag], compiled[tag] = file, _checked(file, source)
     return compiled
@@ -180,9 +181,9 @@ def _shipped_files() -> Mapping[str, tuple[CueFile, Source]]:
 
 def _whole(path: Traversable) -> tuple[CueFile, Source]:
     """Return a file that stands alone, and its source."""
-    source = source_of(path.read_bytes(), str(path))
-    file = source.read()
-    source.require_all(file)
+    source = cue_source(path.read_bytes(), str(path))
+    file = source.read(CueFile)
+    require_all(file, source)
     return file, source
 
 
@@ -206,7 +207,7 @@ def _checked(file: CueFile, source: Source) -> Cues:
     try:
         return _compile(file)
     except phrases.PhraseError as error:
-        for place, written in source.read().phrases():
+        for place, written in source.read(CueFile).phrases():
             if why := _fault(written, place):
                 raise source.refusal(place[:-1], why, written=written) from None
         raise InputError(source.name, str(error)) from None
