@@ -165,7 +165,7 @@ def test_contents_are_there_before_anybody_updates_them() -> None:
     shown = [text(each) for each in root.iter(f"{W}p") if style_of(each) == "Toc1"]
     assert (shown, root.findtext(f".//{W}instrText")) == (
         ["甲", "乙"],
-        r' TOC \o "1-1" \h \z \n \u ',
+        r' TOC \o "1-1" \h \z \u ',
     )
 
 
@@ -339,3 +339,18 @@ def test_digests_behind_long_contents_begin_on_a_new_page() -> None:
     page = f'<!DOCTYPE html><html lang="en"><head><title>t</title></head><body>{body}</body></html>'
     with zipfile.ZipFile(io.BytesIO(export_docx(page))) as file:
         assert file.read("word/document.xml").count(b"<w:pageBreakBefore/>") == 1
+
+
+def test_words_about_the_report_bring_company() -> None:
+    """On a page of their own they would look lost: what is in front of them comes along."""
+    before = "".join(f"<p>{number}</p>" for number in range(4))
+    root = body(f'{before}<section class="colophon"><h2>h</h2><p>x</p><p>y</p></section>')
+    kept = [each.find(f"{W}pPr/{W}keepNext") is not None for each in root.iter(f"{W}p")]
+    assert kept == [False, False, True, True, True, True, False]
+
+
+def test_words_about_the_report_may_be_all() -> None:
+    """There may be nothing in front of them, or a table."""
+    colophon = '<section class="colophon"><h2>h</h2><p>x</p></section>'
+    table = "<table><tr><td>x</td></tr></table>"
+    assert (text(body(colophon)), text(body(table + colophon))) == ("hx", "xhx")

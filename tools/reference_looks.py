@@ -25,6 +25,10 @@ LATIN, CHINESE, MONOSPACE, SYMBOL = "Segoe UI", "Microsoft YaHei", "Consolas", "
 LINE = 350
 INDENT = 440
 BADGE_COLUMN = 1500
+TEXT_WIDTH = 9070
+
+# Where page numbers stand once a reader has Word fill them in.
+PAGE_NUMBER = tab(TEXT_WIDTH, "right", "dot")
 
 
 def fonts(latin: str, chinese: str = CHINESE) -> str:
@@ -212,7 +216,7 @@ PARAGRAPHS = (
     Paragraph(
         "toc 1",
         Block(
-            tabs=tab(BADGE_COLUMN),
+            tabs=tab(BADGE_COLUMN) + PAGE_NUMBER,
             before=70,
             after=70,
             line=330,
@@ -225,7 +229,7 @@ PARAGRAPHS = (
     Paragraph(
         "toc 2",
         Block(
-            tabs=tab(BADGE_COLUMN + INDENT),
+            tabs=tab(BADGE_COLUMN + INDENT) + PAGE_NUMBER,
             before=40,
             after=40,
             line=330,

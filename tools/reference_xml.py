@@ -37,6 +37,6 @@ def border(side: str, colour: str, eighths: int, space: int) -> str:
     return f'<w:{side} w:val="single" w:sz="{eighths}" w:space="{space}" w:color="{colour}"/>'
 
 
-def tab(position: int, kind: str = "left") -> str:
+def tab(position: int, kind: str = "left", leader: str = "none") -> str:
     """Write one tab stop."""
-    return f'<w:tab w:val="{kind}" w:pos="{position}"/>'
+    return f'<w:tab w:val="{kind}" w:leader="{leader}" w:pos="{position}"/>'

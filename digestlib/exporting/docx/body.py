@@ -33,6 +33,8 @@ _Handler = Callable[[Node], None]
 
 _LONG_CONTENTS: Final = 6
 """So many entries leave little room below them, and the digests begin on a page of their own."""
+_COMPANY: Final = 2
+"""So many paragraphs in front of the last section come along if it begins a page."""
 _HEADINGS: Final = MappingProxyType(
     {"h1": "Title", "h2": "heading 1", "h3": "heading 2"}
     | dict.fromkeys(("h4", "h5", "h6"), "heading 3")
@@ -85,6 +87,7 @@ class Body:
         self._lists: list[_List] = []
         self._in_contents = False
         self._contents: slice | None = None
+        self._colophon = 0
         self._on_enter: dict[object, _Handler] = {
             **dict.fromkeys(_HEADINGS, self._begin_heading),
             "br": self._break_line,
@@ -93,6 +96,7 @@ class Body:
             "nav": self._begin_contents,
             "ol": self._begin_list,
             "p": self._begin_paragraph,
+            "section": self._begin_section,
             "span": self._begin_span,
             "table": self._write_table,
             "ul": self._begin_list,
@@ -102,6 +106,7 @@ class Body:
             "code": self._end_line,
             "nav": self._end_contents,
             "ol": self._end_list,
+            "section": self._end_section,
             "span": self._end_span,
             "ul": self._end_list,
         }
@@ -188,6 +193,16 @@ class Body:
         if self._in_contents and self._contents is not None:
             self._in_contents = False
             self._contents = slice(self._contents.start, len(self._flow))
+
+    def _begin_section(self, section: Node) -> None:
+        if "colophon" in classes(section):
+            self._colophon = len(self._flow)
+
+    def _end_section(self, section: Node) -> None:
+        """Leave a few words about the report never alone on a page."""
+        self._flow.end()
+        if "colophon" in classes(section):
+            self._flow.keep(self._colophon - _COMPANY, len(self._flow) - 1)
 
     def _is_column_gap(self, node: Node) -> bool:
         """In the contents, badges and titles stand in columns, with a tab for the separator."""

@@ -1,7 +1,8 @@
 """The table of contents as a field that is filled in already.
 
-Word would have to ask the reader before it filled an empty one in. Page numbers are left out: only
-a page layout knows them, and the entries are links.
+Word would have to ask the reader before it filled an empty one in. Only a page layout knows page
+numbers, so there are none: the entries are links, and Word numbers them when the reader updates
+the field (F9).
 """
 
 from collections.abc import Sequence
@@ -24,7 +25,7 @@ def wrap_contents(blocks: Sequence[Element], styles: Styles) -> None:
     for entry in entries:
         speller.spell_out(entry)
     deepest = max(levels.index(value(entry, "pPr", "pStyle") or "") for entry in entries) + 1
-    code = rf'TOC \o "1-{deepest}" \h \z \n \u'
+    code = rf'TOC \o "1-{deepest}" \h \z \u'
     instruction = f'<w:r><w:instrText xml:space="preserve"> {code} </w:instrText></w:r>'
     entries[0][1:1] = list(parsed(_mark("begin") + instruction + _mark("separate")))
     entries[-1].extend(list(parsed(_mark("end"))))

@@ -45,6 +45,12 @@ class Flow:
         self.end()
         self._turns_page = True
 
+    def keep(self, first: int, last: int) -> None:
+        """Keep paragraphs, counted as ``len`` counts them, on the page of what follows each."""
+        for place in range(max(first, 0), last):
+            if not self._blocks[place].startswith(_TABLE):
+                self._blocks[place] = self._blocks[place].replace("/>", "/><w:keepNext/>", 1)
+
     def begin(self, style: str | None = None, numbering: Numbering | None = None) -> None:
         """End the paragraph and name the style of the next; ``None`` is the place's usual one."""
         self.end()
