@@ -185,6 +185,15 @@ def test_missing_glyphs_are_reported_where_that_is_asked_for(desk: Path) -> None
     assert said in done.stderr
 
 
+def test_contents_of_markdown_may_be_plain(desk: Path) -> None:
+    """Links to headings are left out where they lead nowhere."""
+    for words, is_linked in (((), True), (("--markdown-plain-contents",), False)):
+        done = run("build", "week.txt", "-f", "md", *words, cwd=desk)
+        assert done.returncode == 0, done.stderr
+        made = (desk / "out" / "week.en.md").read_text("utf-8")
+        assert ("](#a-title)" in made) == is_linked
+
+
 def test_one_bad_format_writes_nothing(desk: Path) -> None:
     """Everything is made before anything is written."""
     (desk / "week.txt").write_text("A title with \U000f0000\n\nWorth reading: short.\n", "utf-8")

@@ -2,15 +2,22 @@
 
 import logging
 import re
+import subprocess
 import time
+from collections.abc import Callable
+from urllib.parse import unquote
 
 import pytest
+import week
+import yaml
+from conftest import examples
 from hypothesis import given, settings, strategies as st
-from lxml.html import HtmlElement
+from lxml.html import HtmlElement, document_fromstring
 from markdown_it import MarkdownIt
 
 from digestlib.errors import TemplateError
 from digestlib.exporting.markdown import MarkdownOptions, export_markdown
+from digestlib.exporting.markdown.front_matter import front_matter
 from digestlib.exporting.tree import classes, inline_runs, parse, unknown
 from digestlib.inline import Code, Link, Strong, Text, html, parse as parse_inline
 
@@ -65,7 +72,7 @@ acme/kiln · 标签视图
 
 ## 目录
 
-1. 精读 · 先写 `fsync`
+1. 精读 · [先写 `fsync`](#先写-fsync)
 
 ## 先写 `fsync`
 
@@ -87,7 +94,7 @@ acme/kiln · 标签视图
 
 ## 待跟进
 
-- [ ] **首要** 补测试 *先写 `fsync`*
+- [ ] **首要** 补测试 [先写 `fsync`](#先写-fsync)
 - [x] 已做
 """
 
@@ -219,20 +226,137 @@ def test_front_matter_is_quoted() -> None:
     )
 
 
-def test_comments_notify_nobody() -> None:
-    """People and numbers in the text are no mentions; code and links keep their letters."""
-    inside = '<p>@ann 见 #12 与 a/b#3、<code>@ann #12</code>、<a href="https://e.com">#4</a></p>'
-    written = body(inside, MarkdownOptions(comment_safe=True))
-    assert written == ("@\u200bann 见 #\u200b12 与 a/b#\u200b3、`@ann #12`、[#4](https://e.com)\n")
-
-
-def test_comments_leave_no_trace_at_pull_requests() -> None:
-    """GitHub shows no mention where a link leads through its redirecting host."""
-    inside = (
-        '<p><a href="https://github.com/a/b/pull/3">甲</a> <a href="https://github.com/">乙</a></p>'
+@given(st.text(max_size=40))
+@settings(max_examples=examples(200), deadline=None)
+def test_any_title_is_safe_in_front_matter(title: str) -> None:
+    """A YAML parser reads back the title that the document has."""
+    tree = parse("<html><head><title></title></head><body>x</body></html>")
+    tree.find("head/title").text = "".join(
+        c if c.isprintable() or c in "\n\t\x85\u2028" else "?" for c in title
     )
-    written = body(inside, MarkdownOptions(comment_safe=True))
-    assert written == "[甲](https://redirect.github.com/a/b/pull/3) [乙](https://github.com/)\n"
+    kept = " ".join((tree.findtext("head/title") or "").split())
+    assert yaml.safe_load(front_matter(tree).strip("-\n") or "{}").get("title", "") == kept
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("@ann 见 #12", "@\u200bann 见 #\u200b12"),
+        ("请@ann看", "请@\u200bann看"),
+        ("a/b#3、g/p!4、GH-5", "a/b#\u200b3、g/p!\u200b4、GH-\u200b5"),
+        ("写给 ann@e.com", "写给 ann@e.com"),
+        ("100 & 200, C# 与 #标签", "100 & 200, C# 与 #标签"),
+        ("<code>@ann #12</code>", "`@ann #12`"),
+        ('<a href="https://e.com">#4 @ann</a>', "[#4 @ann](https://e.com)"),
+        ("a <strong>@ann</strong> b", "a **@\u200bann** b"),
+        ("https://github.com/a/b/pull/3", "https\\://github.com/a/b/pull/3"),
+    ],
+)
+def test_comments_notify_nobody(text: str, written: str) -> None:
+    """People and numbers in the text are no mentions; code and links keep their letters."""
+    assert body(f"<p>{text}</p>", MarkdownOptions(comment_safe=True)) == f"{written}\n"
+
+
+@pytest.mark.parametrize(
+    ("url", "written"),
+    [
+        ("https://github.com/a/b/pull/3", "[甲](https://redirect.github.com/a/b/pull/3)"),
+        ("http://www.GitHub.com/a/b/issues/3", "[甲](https://redirect.github.com/a/b/issues/3)"),
+        ("https://github.com/", "[甲](https://github.com/)"),
+        (
+            "https://lab.e.com/g/p/-/merge_requests/4",
+            "甲 (`https://lab.e.com/g/p/-/merge_requests/4`)",
+        ),
+        ("https://tea.e.com/o/r/issues/5#a", "甲 (`https://tea.e.com/o/r/issues/5#a`)"),
+        ("https://lab.e.com/g/p/-/blob/main/a.py", "[甲](https://lab.e.com/g/p/-/blob/main/a.py)"),
+    ],
+)
+def test_comments_leave_no_trace_at_pull_requests(url: str, written: str) -> None:
+    """GitHub records no mention of its redirecting host, and no host follows code."""
+    options = MarkdownOptions(comment_safe=True)
+    assert body(f'<p><a href="{url}">甲</a></p>', options) == f"{written}\n"
+
+
+def test_bare_address_of_a_request_is_code_in_a_comment() -> None:
+    """It is not written twice."""
+    url = "https://lab.e.com/g/p/-/merge_requests/4"
+    written = body(f'<p><a href="{url}">{url}</a></p>', MarkdownOptions(comment_safe=True))
+    assert written == f"`{url}`\n"
+
+
+def test_words_of_a_link_that_is_none_notify_nobody() -> None:
+    """They stand in no link any more."""
+    url = "https://lab.e.com/g/p/-/merge_requests/4"
+    written = body(f'<p><a href="{url}">p!4 @ann</a></p>', MarkdownOptions(comment_safe=True))
+    assert written == f"p!\u200b4 @\u200bann (`{url}`)\n"
+
+
+def test_code_that_a_table_makes_text_notifies_nobody() -> None:
+    """Code with an escaped bar cannot stand in a cell as code."""
+    inside = "<table><tr><td><code>@ann\\|#1</code></td></tr></table>"
+    assert "@\u200bann" in body(inside, MarkdownOptions(comment_safe=True))
+
+
+ANCHORS = [
+    # The first two are the examples of GitHub's documentation, "Section links".
+    ("Sample Section", "sample-section"),
+    (
+        "This'll be a <em>Helpful</em> Section About the Greek Letter Θ!",
+        "thisll-be-a-helpful-section-about-the-greek-letter-θ",
+    ),
+    ("先写 <code>fsync</code>，再改名（#41）", "先写-fsync再改名41"),
+    ("A / B", "a--b"),
+    ("snake_case 与 kebab-case", "snake_case-与-kebab-case"),
+    ("  甲<br>乙 ", "甲-乙"),
+]
+
+
+@pytest.mark.parametrize(("heading", "anchor"), ANCHORS)
+def test_contents_lead_to_headings(heading: str, anchor: str) -> None:
+    """The anchor is the one that code hosts make of the heading."""
+    written = body(f'<p><a href="#d">x</a></p><article id="d"><h2>{heading}</h2></article>')
+    assert written.startswith(f"[x](#{anchor})\n")
+
+
+def test_second_heading_of_the_same_words_is_numbered() -> None:
+    """Two digests of one title have two anchors, as have the headings inside them."""
+    articles = "".join(f'<article id="d{n}"><h2>甲</h2></article>' for n in range(3))
+    links = "".join(f'<p><a href="#d{n}">{n}</a></p>' for n in range(3))
+    assert body(links + articles).startswith("[0](#甲)\n\n[1](#甲-1)\n\n[2](#甲-2)\n")
+
+
+def test_link_to_no_heading_is_its_words() -> None:
+    """A heading of punctuation has no anchor, and a section may have no heading."""
+    links = '<p><a href="#d">x</a><a href="#e">y</a><a href="#f">z</a></p>'
+    assert body(f'{links}<p id="d">a</p><h2 id="e">？！</h2>').startswith("xyz\n")
+
+
+def test_inner_links_can_be_left_away() -> None:
+    """Where headings have no anchors, the title of a follow-up's digest stands in italics."""
+    options = MarkdownOptions(inner_links=False)
+    written = export_markdown(REPORT, options).decode()
+    assert "](#" not in written
+    assert "补测试 *先写 `fsync`*" in written
+
+
+def test_comments_have_no_inner_links() -> None:
+    """The headings of a comment have no anchors."""
+    assert b"](#" not in export_markdown(REPORT, MarkdownOptions(comment_safe=True))
+
+
+def test_another_program_finds_the_anchors(require_tool: Callable[[str, str], str]) -> None:
+    """Every inner link of the example week leads to a heading as pandoc names it for GitHub."""
+    pandoc = require_tool("pandoc", "apt-get install pandoc")
+    for language in week.LANGUAGES:
+        call = [pandoc, "--from=gfm", "--to=html"]
+        done = subprocess.run(
+            call, input=week.exported(language, "md"), capture_output=True, check=True
+        )
+        page = document_fromstring(done.stdout.decode())
+        names = {one.get("id") for one in page.iter("h1", "h2", "h3")}
+        links = [unquote(one.get("href")[1:]) for one in page.xpath("//a[starts-with(@href, '#')]")]
+        assert len(links) > 20
+        assert set(links) <= names
 
 
 def test_without_the_option_mentions_are_untouched() -> None:

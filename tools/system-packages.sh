@@ -33,6 +33,7 @@ missing_test_packages() {
     has pdftotext || echo poppler-utils
     has msgfmt || echo gettext
     has soffice || echo libreoffice-writer-nogui
+    has pandoc || echo pandoc
     has chromium || echo chromium
     has javac || echo default-jdk-headless
     [ -e /usr/share/java/jaxb-runtime.jar ] || echo libjaxb-java

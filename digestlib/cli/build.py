@@ -11,6 +11,7 @@ from digestlib.cli.choices import (
     FrontMatter,
     MissingGlyphs,
     OnMissingGlyphs,
+    PlainContents,
     Reference,
 )
 from digestlib.cli.console import CueFiles, Files
@@ -67,6 +68,7 @@ def build(
     cues: CueFiles = None,
     reference: Reference = None,
     markdown_front_matter: FrontMatter = False,
+    markdown_plain_contents: PlainContents = False,
     markdown_for_comments: ForComments = False,
     missing_glyphs: OnMissingGlyphs = MissingGlyphs.ERROR,
     quiet: Quiet = False,
@@ -95,6 +97,7 @@ def build(
         choices=Choices(
             reference=reference,
             markdown_front_matter=markdown_front_matter,
+            markdown_plain_contents=markdown_plain_contents,
             markdown_for_comments=markdown_for_comments,
             missing_glyphs=missing_glyphs,
         ),

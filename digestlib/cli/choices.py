@@ -14,6 +14,7 @@ from digestlib.errors import TemplateError
 if TYPE_CHECKING:
     from digestlib.exporting import Options
     from digestlib.exporting.docx import DocxOptions
+    from digestlib.exporting.markdown import MarkdownOptions
     from digestlib.exporting.pdf import PdfOptions
     from digestlib.model import Problem
 
@@ -34,6 +35,13 @@ Reference: TypeAlias = Annotated[
 FrontMatter: TypeAlias = Annotated[
     bool,
     typer.Option("--markdown-front-matter", help="Begin md with title, language... as YAML."),
+]
+PlainContents: TypeAlias = Annotated[
+    bool,
+    typer.Option(
+        "--markdown-plain-contents",
+        help="Leave out links within md, for places where headings have no anchors.",
+    ),
 ]
 ForComments: TypeAlias = Annotated[
     bool,
@@ -58,6 +66,7 @@ class Choices:
 
     reference: Path | None = None
     markdown_front_matter: bool = False
+    markdown_plain_contents: bool = False
     markdown_for_comments: bool = False
     missing_glyphs: MissingGlyphs = MissingGlyphs.ERROR
 
@@ -83,12 +92,8 @@ def options_of(
     found: dict[str, Options] = {}
     if choices.reference:
         found["docx"] = _docx(choices.reference)
-    if choices.markdown_front_matter or choices.markdown_for_comments:
-        from digestlib.exporting.markdown import MarkdownOptions
-
-        found["md"] = MarkdownOptions(
-            front_matter=choices.markdown_front_matter, comment_safe=choices.markdown_for_comments
-        )
+    if any(name == "md" for _, name in _given(choices)):
+        found["md"] = _markdown(choices)
     if choices.missing_glyphs is MissingGlyphs.REPORT:
         found["pdf"] = _pdf(tell)
     return MappingProxyType(found)
@@ -100,10 +105,22 @@ def _given(choices: Choices) -> Iterator[tuple[str, str]]:
         yield "--reference", "docx"
     if choices.markdown_front_matter:
         yield "--markdown-front-matter", "md"
+    if choices.markdown_plain_contents:
+        yield "--markdown-plain-contents", "md"
     if choices.markdown_for_comments:
         yield "--markdown-for-comments", "md"
     if choices.missing_glyphs is MissingGlyphs.REPORT:
         yield "--missing-glyphs", "pdf"
+
+
+def _markdown(choices: Choices) -> "MarkdownOptions":
+    from digestlib.exporting.markdown import MarkdownOptions
+
+    return MarkdownOptions(
+        front_matter=choices.markdown_front_matter,
+        inner_links=not choices.markdown_plain_contents,
+        comment_safe=choices.markdown_for_comments,
+    )
 
 
 def _docx(reference: Path) -> "DocxOptions":

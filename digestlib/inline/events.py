@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias, assert_never
 from digestlib.inline.fences import plain_info
 from digestlib.inline.references import split_references
 from digestlib.inline.runs import Code, Emphasis, Link, Reference, Run, Strong, Text
-from digestlib.inline.urls import is_linkable, normalise_url
+from digestlib.inline.urls import is_anchor, is_linkable, normalise_url
 
 Kind: TypeAlias = Literal["strong", "emphasis", "link"]
 
@@ -110,7 +110,7 @@ class _Settler:
     def start(self, start: Start) -> None:
         """Open a run, unless one of its kind is open or its address is no link."""
         url = normalise_url(start.url)
-        is_linkless = start.kind == "link" and not is_linkable(url)
+        is_linkless = start.kind == "link" and not (is_linkable(url) or is_anchor(url))
         if start.kind in self.kinds or is_linkless:
             self.open.append(None)
             return

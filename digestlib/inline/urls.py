@@ -3,6 +3,7 @@
 import re
 
 _LINKABLE = re.compile(r"https?://[^\s/?#]|mailto:[^\s?]", re.IGNORECASE)
+_ANCHOR = re.compile(r"#[\w-]+")
 _UNSAFE = re.compile(r"%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9;/?:@&=+$,\-_.!~*'()#%\[\]]")
 
 
@@ -11,9 +12,17 @@ def is_linkable(url: str) -> bool:
     return _LINKABLE.match(url) is not None
 
 
+def is_anchor(url: str) -> bool:
+    """Tell whether an address is a place in the document itself. No digest can name one."""
+    return _ANCHOR.fullmatch(url) is not None
+
+
 def normalise_url(url: str) -> str:
-    """Percent-encode whatever cannot stand in an address, once: doing it twice changes nothing."""
-    return _UNSAFE.sub(_encode, url)
+    """Percent-encode whatever cannot stand in an address, once: doing it twice changes nothing.
+
+    The words of an anchor stay as people read them.
+    """
+    return url if is_anchor(url) else _UNSAFE.sub(_encode, url)
 
 
 def _encode(match: re.Match[str]) -> str:

@@ -1,13 +1,11 @@
-"""The report as Markdown: CommonMark with GFM tables and task boxes, and no HTML.
+"""The walk over the tree: what each element becomes.
 
 The tree is walked once, without recursion. Inline content gathers as events until a block begins
 or ends; then it is written as the heading, item or paragraph that it is.
 """
 
-import json
-import logging
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
@@ -15,69 +13,17 @@ from typing import Final
 import lxml.html
 from lxml import etree
 
-from digestlib.exporting.tree import begins, classes, code_of, inline_runs, parse, unknown
+from digestlib.exporting.markdown.anchors import HEADINGS
+from digestlib.exporting.markdown.comments import harmless
+from digestlib.exporting.tree import begins, classes, code_of, inline_runs
 from digestlib.inline import Run, Text, plain_runs, write_block, write_cell, write_heading
-from digestlib.inline.events import End, Event, Settled, Start, assemble, settle, walk
-
-_LOG: Final = logging.getLogger(__name__)
+from digestlib.inline.events import End, Event, Start, assemble, settle, walk
 
 Node = lxml.html.HtmlElement
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MarkdownOptions:
-    """How the Markdown is made."""
-
-    front_matter: bool = False
-    """Begin with title, language, author, description and keywords as YAML between ``---``."""
-
-    comment_safe: bool = False
-    """Fit the text for comments on a code host, where it would notify people and leave traces.
-
-    A zero-width space follows each ``@`` and each ``#`` of a number, outside code and links; and
-    links to GitHub lead through ``redirect.github.com``, so no pull request shows a mention.
-    """
-
-
-def export_markdown(document: str, options: MarkdownOptions | None = None) -> bytes:
-    """Return a report as Markdown: UTF-8, LF, and one line end at the end.
-
-    Elements outside the semantic tree's vocabulary keep their text, and a warning names them.
-
-    Args:
-        document: The report's semantic HTML.
-        options: How the file is made.
-
-    Raises:
-        TemplateError: The document is empty, or nested too deep.
-    """
-    options = options or MarkdownOptions()
-    tree = parse(document)
-    if strange := unknown(tree):
-        _LOG.warning("elements outside the vocabulary, text kept: %s", ", ".join(strange))
-    head = _front_matter(tree) if options.front_matter else ""
-    return f"{head}{_Writer(is_comment_safe=options.comment_safe).write(tree)}\n".encode()
-
-
-def _front_matter(tree: Node) -> str:
-    metas = {meta.get("name", ""): meta.get("content", "") for meta in tree.iter("meta")}
-    facts = {"title": tree.findtext("head/title"), "lang": tree.get("lang")}
-    facts |= {name: metas.get(name) for name in ("author", "description")}
-    lines = [f"{name}: {_yaml(fact)}" for name, fact in facts.items() if fact]
-    if keywords := [word.strip() for word in metas.get("keywords", "").split(",") if word.strip()]:
-        lines.append(f"keywords: [{', '.join(map(_yaml, keywords))}]")
-    return "\n".join(["---", *lines, "---", "", ""])
-
-
-def _yaml(text: str) -> str:
-    """Quote a text for YAML, whose double quotes are those of JSON but for a few characters."""
-    quoted = json.dumps(" ".join(text.split()), ensure_ascii=False)
-    return re.sub("[\x7f-\x9f\u2028\u2029\ufeff]", lambda char: f"\\u{ord(char[0]):04x}", quoted)
-
-
-_HEADINGS: Final = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _BLOCKS: Final = (
-    _HEADINGS
+    HEADINGS
     | {"article", "body", "figure", "header", "html", "li", "nav", "ol", "p", "section", "ul"}
     # Not of our vocabulary, but text does not run on across them in anybody's template.
     | {"aside", "blockquote", "dd", "div", "dl", "dt", "figcaption", "footer", "main", "pre"}
@@ -85,9 +31,7 @@ _BLOCKS: Final = (
 _BOXES: Final = MappingProxyType({"☐": "[ ] ", "☑": "[x] ", "☒": "[x] "})
 # On a page, place and colour tell these from the words beside them.
 _LOOKS: Final = MappingProxyType({"origin": Start("emphasis"), "priority": Start("strong")})
-_MENTION: Final = re.compile(r"@(?=[A-Za-z0-9])|#(?=[0-9])|(?<![A-Za-z0-9])[Gg][Hh]-(?=[0-9])")
 _FIGURE: Final = re.compile(r"[-+−]?[0-9][0-9.,\u00a0\u202f ]*[%％]?")
-_GITHUB: Final = re.compile(r"https?://(?:www\.)?github\.com/(?=[^/]+/[^/]+/)", re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -109,10 +53,15 @@ class _List:
 
 
 @dataclass(slots=True)
-class _Writer:
+class Writer:
     """Gathers inline events and writes a block whenever one is complete."""
 
     is_comment_safe: bool
+    """Whether nothing in the text may notify people or leave traces on a code host."""
+
+    anchors: Mapping[str, str]
+    """The anchor of each ``id`` that links may lead to."""
+
     chunks: list[str] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
     open: list[tuple[Node, Start]] = field(default_factory=list)
@@ -153,13 +102,13 @@ class _Writer:
             self._break_line()
         elif "box" in classes(node) and self._take_box(node):
             return False
-        elif start := _start(node):
+        elif start := self._start(node):
             self.open.append((node, start))
             self.events.append(start)
         return node.tag not in {"code", "head", "table"}
 
     def _begin_block(self, node: Node) -> None:
-        if node.tag in _HEADINGS:
+        if node.tag in HEADINGS:
             self.level = int(node.tag[1])
         elif node.tag in {"ol", "ul"}:
             self._begin_list(is_ordered=node.tag == "ol")
@@ -186,6 +135,12 @@ class _Writer:
         elif self.open and self.open[-1][0] is node:
             start = self.open.pop()[1]
             self.events.append(End(start.kind, start.url))
+
+    def _start(self, node: Node) -> Start | None:
+        if anchor := self.anchors.get(node.get("href", "").removeprefix("#")):
+            return Start("link", f"#{anchor}")
+        look = next((look for name, look in _LOOKS.items() if name in classes(node)), None)
+        return look or begins(node)
 
     def _take_box(self, node: Node) -> bool:
         """Make a task of an item that begins with a box."""
@@ -231,7 +186,7 @@ class _Writer:
 
     def _runs(self, events: Iterable[Event]) -> tuple[Run, ...]:
         settled = settle(events)
-        return assemble(_safe_for_comments(settled) if self.is_comment_safe else settled)
+        return assemble(harmless(settled) if self.is_comment_safe else settled)
 
     def _write_table(self, table: Node) -> None:
         for caption in table.iter("caption"):
@@ -242,31 +197,6 @@ class _Writer:
 
     def _cell(self, cell: Node) -> str:
         return write_cell(self._runs(walk(inline_runs(cell, with_lists=True))))
-
-
-def _start(node: Node) -> Start | None:
-    look = next((look for name, look in _LOOKS.items() if name in classes(node)), None)
-    return look or begins(node)
-
-
-def _safe_for_comments(events: Iterable[Settled]) -> Iterator[Settled]:
-    is_linked = False
-    for event in events:
-        match event:
-            case Text(text) if not is_linked:
-                yield Text(_MENTION.sub("\\g<0>\u200b", text))
-            case Start("link", url):
-                is_linked = True
-                yield Start("link", _redirected(url))
-            case End("link", url):
-                is_linked = False
-                yield End("link", _redirected(url))
-            case _:
-                yield event
-
-
-def _redirected(url: str) -> str:
-    return _GITHUB.sub("https://redirect.github.com/", url)
 
 
 def _table(rows: list[list[str]]) -> str:
