@@ -1,0 +1,149 @@
+"""Whether a translation is one: in the right language, whole, and not saying the opposite."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from digestlib.translation.checks.pair import Pair, han_in
+from digestlib.translation.findings import Finding, Severity, Side
+
+_WORD: Final = re.compile(r"[A-Za-zÀ-ɏ]+(?:['’-][A-Za-z]+)*")
+_PLAIN: Final = re.compile(r"(?<![A-Za-z0-9])[a-z]{2,}(?![A-Za-z0-9])")
+_SENTENCE: Final = re.compile(r"[a-z]{2,}(?:[ ,]+[a-z']+){4,}")
+# Words that say no where they stand, and all that may translate them.
+_HAN_NO: Final = re.compile(
+    r"不(?:能|要|会|會|得|应|應|可|再|必|用|宜|许|許|准|允许|支持|需)|没有|沒有|并非|並非|禁止"
+    r"|切勿|请勿|請勿|无法|無法|无需|無需|未(?:能|必|曾|经|經)|避免"
+)
+_HAN_ANY: Final = re.compile(
+    r"[不未没沒无無非别別勿免禁停拒否反缺少失]|防止|阻止|而是|去掉|移除|删|跳过|替代|取代|只"
+)
+_LATIN_NO: Final = re.compile(
+    r"\b(?:(?:do|does|did|must|should|may|can|will|would|could|is|are|was|were|need)(?: not|n['’]t)"
+    r"|cannot|never|no longer|not to)\b",
+    re.IGNORECASE,
+)
+_LATIN_ANY: Final = re.compile(
+    r"\b(?:no|not|never|none|nor|neither|without|cannot|nothing|nobody|nowhere|avoid\w*|prevent\w*"
+    r"|forbid\w*|instead|rather|fail\w*|refus\w*|lack\w*|miss\w*|stop\w*|skip\w*|drop\w*|remov\w*"
+    r"|un\w{3,}|in(?:valid|sensitive|compatible|correct|complete|ability|capable)\w*|im(?:possible"
+    r"|mutable)\w*|dis\w{3,}|non\w*|\w+less|free|only|keep\w*|keeps|block\w*|ban\w*|exclud\w*"
+    r"|hard(?:ly)?|spare\w*|save\w*|sav\w*|bypass\w*|ignor\w*|needless\w*|beyond|out of|get around"
+    r"|isn|aren|don|doesn|didn|can|won)\b|n['’]t\b",
+    re.IGNORECASE,
+)
+_PREAMBLE: Final = re.compile(
+    r"\s*(?:```|~~~|(?:sure|certainly|of course)[,!. ]|(?:here(?:'s| is) )?(?:the |my |a )?"
+    r"(?:english |chinese )?translat(?:ion|ed text)\b[^:\n]{0,40}:"
+    r"|(?:以下是|下面是)?(?:翻译|譯文|译文)(?:如下|结果)?[：:]|好的[，,])",
+    re.IGNORECASE,
+)
+_SHORTEST: Final = 8.0
+_RATIOS: Final = (0.42, 2.4)
+
+
+def check_language(pair: Pair) -> Iterator[Finding]:
+    """Yield findings about text that was not translated, or only in part, or by a talker."""
+    yield from _preamble(pair)
+    if _is_untranslated(pair):
+        yield _whole(pair, "untranslated", Severity.ERROR, "the source stands here untranslated")
+        return
+    yield from _residue(pair)
+    yield from _length(pair)
+    yield from _negation(pair)
+
+
+def _whole(pair: Pair, code: str, severity: Severity, message: str) -> Finding:
+    return Finding(code=code, severity=severity, message=message, end=len(pair.translation))
+
+
+def _preamble(pair: Pair) -> Iterator[Finding]:
+    found = _PREAMBLE.match(pair.translation)
+    if found and not _PREAMBLE.match(pair.source):
+        message = "it begins as an answer does, not as a translation"
+        yield Finding(
+            code="preamble",
+            severity=Severity.ERROR,
+            message=message,
+            start=found.start(),
+            end=found.end(),
+        )
+
+
+def _is_untranslated(pair: Pair) -> bool:
+    if pair.is_source_han == pair.is_han:
+        return False  # Simplified and Traditional may well be equal
+    if pair.is_han:
+        return not han_in(pair.prose) and len(_PLAIN.findall(pair.prose)) > 1
+    has_han = bool(han_in(pair.source_prose))
+    return has_han and pair.translation.strip() == pair.source.strip()
+
+
+def _residue(pair: Pair) -> Iterator[Finding]:
+    """Yield the passages that are still in the source's language."""
+    if pair.is_source_han and not pair.is_han:
+        for found in re.finditer(r"[\u3400-\u9fff\uf900-\ufaff]+", pair.prose):
+            yield _residue_at(found)
+    elif pair.is_han and not pair.is_source_han:
+        for found in _SENTENCE.finditer(pair.prose):
+            if found[0] in pair.source_prose:
+                yield _residue_at(found)
+
+
+def _residue_at(found: re.Match[str]) -> Finding:
+    return Finding(
+        code="residue",
+        severity=Severity.ERROR,
+        message=f"{found[0][:40]} is not translated",
+        start=found.start(),
+        end=found.end(),
+    )
+
+
+def _length(pair: Pair) -> Iterator[Finding]:
+    """Yield a finding where one side says far more than the other."""
+    source, translation = _weight(pair.source_prose), _weight(pair.prose)
+    low, high = _RATIOS
+    longer = max(source, translation)
+    if longer < _SHORTEST or not source:
+        return
+    ratio = translation / source
+    if ratio < low:
+        message = "it is much shorter than the source; is something missing?"
+        yield _whole(pair, "length", Severity.WARNING, message)
+    elif ratio > high:
+        message = "it is much longer than the source; was something added?"
+        yield _whole(pair, "length", Severity.WARNING, message)
+
+
+def _weight(text: str) -> float:
+    """Return about how many English words a text is worth; a Han character is three fifths."""
+    return 0.6 * len(han_in(text)) + len(_WORD.findall(text))
+
+
+def _negation(pair: Pair) -> Iterator[Finding]:
+    if pair.is_source_han == pair.is_han:
+        return
+    strict, loose = (_HAN_NO, _HAN_ANY) if pair.is_source_han else (_LATIN_NO, _LATIN_ANY)
+    other_strict, other = (_LATIN_NO, _LATIN_ANY) if pair.is_source_han else (_HAN_NO, _HAN_ANY)
+    said = strict.search(pair.source_prose)
+    if said and not other.search(pair.prose):
+        message = f"nothing here says what {said[0]} says"
+        yield Finding(
+            code="negation",
+            severity=Severity.WARNING,
+            message=message,
+            side=Side.SOURCE,
+            start=said.start(),
+            end=said.end(),
+        )
+    denied = other_strict.search(pair.prose)
+    if denied and not loose.search(pair.source_prose):
+        message = f"the source says nothing like {denied[0]}"
+        yield Finding(
+            code="negation",
+            severity=Severity.WARNING,
+            message=message,
+            start=denied.start(),
+            end=denied.end(),
+        )

@@ -1,0 +1,166 @@
+"""Numbers written as words, in Chinese and English, and the words that only look like numbers."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+_DIGITS: Final = {char: value for value, char in enumerate("零一二三四五六七八九")} | {
+    "〇": 0,
+    "两": 2,
+    "兩": 2,
+    "双": 2,
+    "雙": 2,
+}
+_TENS: Final = {"十": 10, "百": 100, "千": 1000}
+MYRIADS: Final = {"万": 10**4, "萬": 10**4, "亿": 10**8, "億": 10**8}
+_HAN: Final = re.compile(r"[零〇一二两兩双雙三四五六七八九十百千万萬亿億]+")
+# Behind these a Chinese numeral counts; elsewhere it may be part of a word, such as 统一 or 万一.
+_MEASURES: Final = re.compile(
+    r"\s?(?:[个個条條处處次种種点點项項行步类類台天周年秒层層级級轮輪倍位套组組份张張件页頁段句章"
+    r"篇块塊节節列批片核路边邊端道把家本名例阶階代位字词詞只枚关關頭头期季度月日]|分[钟鐘]|毫秒|微秒"
+    r"|小[时時]|星期|[万亿萬億])"
+)
+_VAGUE: Final = re.compile(r"[几幾数數多余餘来來]")
+_BEFORE_VAGUE: Final = "几幾数數上好这這那哪每某统統唯同单單万萬"
+
+_ENGLISH: Final = {
+    "zero": 0,
+    "one": 1,
+    "two": 2,
+    "three": 3,
+    "four": 4,
+    "five": 5,
+    "six": 6,
+    "seven": 7,
+    "eight": 8,
+    "nine": 9,
+    "ten": 10,
+    "eleven": 11,
+    "twelve": 12,
+    "thirteen": 13,
+    "fourteen": 14,
+    "fifteen": 15,
+    "sixteen": 16,
+    "seventeen": 17,
+    "eighteen": 18,
+    "nineteen": 19,
+    "twenty": 20,
+    "thirty": 30,
+    "forty": 40,
+    "fifty": 50,
+    "sixty": 60,
+    "seventy": 70,
+    "eighty": 80,
+    "ninety": 90,
+}
+_POWERS: Final = {"hundred": 100, "thousand": 10**3, "million": 10**6, "billion": 10**9}
+_ORDINALS: Final = {
+    "first": 1,
+    "second": 2,
+    "third": 3,
+    "fourth": 4,
+    "fifth": 5,
+    "sixth": 6,
+    "seventh": 7,
+    "eighth": 8,
+    "ninth": 9,
+    "tenth": 10,
+}
+_LOOSE: Final = {
+    "both": Fraction(2),
+    "twice": Fraction(2),
+    "double": Fraction(2),
+    "doubles": Fraction(2),
+    "pair": Fraction(2),
+    "half": Fraction(1, 2),
+    "halves": Fraction(1, 2),
+    "halved": Fraction(1, 2),
+    "once": Fraction(1),
+    "triple": Fraction(3),
+    "dozen": Fraction(12),
+}
+_UNIT_WORD: Final = "|".join(_ENGLISH)
+_WORDS: Final = re.compile(
+    rf"\b(?:(?P<number>(?:{_UNIT_WORD})(?:[ -](?:and |)(?:{_UNIT_WORD}|{'|'.join(_POWERS)}))*)"
+    rf"(?P<fold>fold)?|(?P<ordinal>{'|'.join(_ORDINALS)})|(?P<loose>{'|'.join(_LOOSE)}))\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A number word: ``is_certain`` says that it counts something, so a translation has it too."""
+
+    value: Fraction
+    start: int
+    end: int
+    is_ordinal: bool = False
+    is_certain: bool = True
+
+
+def number_words(text: str) -> Iterator[Word]:
+    """Yield the number words of a text, in either language."""
+    yield from _han(text)
+    yield from _english(text)
+
+
+def _han(text: str) -> Iterator[Word]:
+    for found in _HAN.finditer(text):
+        value = _han_value(found[0])
+        if value is None:
+            continue
+        before = text[max(0, found.start() - 2) : found.start()].rstrip()[-1:]
+        is_ordinal = before == "第"
+        is_vague = before in _BEFORE_VAGUE and before != ""
+        is_vague = is_vague or _VAGUE.match(text, found.end()) is not None
+        counts = _MEASURES.match(text, found.end()) is not None
+        is_certain = is_ordinal or (not is_vague and counts and value > 1)
+        yield Word(Fraction(value), found.start(), found.end(), is_ordinal, is_certain)
+
+
+def _han_value(word: str) -> int | None:
+    """Return the value of a numeral, or nothing where its characters are not in order."""
+    total = section = digit = 0
+    is_digit_last = False
+    for char in word:
+        if char in _DIGITS:
+            if is_digit_last and digit:
+                return None
+            digit, is_digit_last = _DIGITS[char], True
+        elif char in _TENS:
+            section += (digit or 1) * _TENS[char]
+            digit, is_digit_last = 0, False
+        else:
+            if not section + digit:
+                return None
+            total += (section + digit) * MYRIADS[char]
+            section, digit, is_digit_last = 0, 0, False
+    return total + section + digit
+
+
+def _english(text: str) -> Iterator[Word]:
+    for found in _WORDS.finditer(text):
+        if number := found["number"]:
+            value = _english_value(re.split(r"[ -]+", number.lower()))
+            certain = value > 1
+            yield Word(Fraction(value), found.start(), found.end("number"), is_certain=certain)
+        elif ordinal := found["ordinal"]:
+            value = _ORDINALS[ordinal.lower()]
+            yield Word(Fraction(value), *found.span(), is_ordinal=True)
+        else:
+            yield Word(_LOOSE[found["loose"].lower()], *found.span(), is_certain=False)
+
+
+def _english_value(words: list[str]) -> int:
+    total = section = 0
+    for word in words:
+        if word in _ENGLISH:
+            section += _ENGLISH[word]
+        elif word == "hundred":
+            section = (section or 1) * 100
+        elif word in _POWERS:
+            total += (section or 1) * _POWERS[word]
+            section = 0
+    return total + section

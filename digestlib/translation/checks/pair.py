@@ -1,0 +1,71 @@
+"""A source and its translation, as the checks see them."""
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from digestlib import languages
+from digestlib.translation.masking import protected_spans
+
+_BLANK: Final = "\ufffc"
+"""Stands for each character of code and the like in prose, so that positions stay."""
+_HAN: Final = re.compile(r"[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A source with its translation, and the language of each."""
+
+    source: str
+    translation: str
+    source_language: str
+    language: str
+
+    @cached_property
+    def source_spans(self) -> list[tuple[int, int]]:
+        """The ranges of the source that no translator may change."""
+        return protected_spans(self.source)
+
+    @cached_property
+    def spans(self) -> list[tuple[int, int]]:
+        """The same of the translation."""
+        return protected_spans(self.translation)
+
+    @cached_property
+    def source_prose(self) -> str:
+        """The source with everything else blanked out."""
+        return _without(self.source, self.source_spans)
+
+    @cached_property
+    def prose(self) -> str:
+        """The translation with everything else blanked out."""
+        return _without(self.translation, self.spans)
+
+    @property
+    def is_source_han(self) -> bool:
+        """Whether the source is in a language that is written in Han characters."""
+        return is_han_language(self.source_language)
+
+    @property
+    def is_han(self) -> bool:
+        """Whether the translation should be."""
+        return is_han_language(self.language)
+
+
+def is_han_language(tag: str) -> bool:
+    """Return whether a language is written in Han characters alone: Chinese, not Japanese."""
+    return languages.same_language(tag, "zh-Hans") or languages.same_language(tag, "zh-Hant")
+
+
+def han_in(text: str) -> list[re.Match[str]]:
+    """Return the Han characters of a text."""
+    return list(_HAN.finditer(text))
+
+
+def _without(text: str, spans: list[tuple[int, int]]) -> str:
+    parts, at = [], 0
+    for start, end in spans:
+        parts += [text[at:start], _BLANK * (end - start)]
+        at = end
+    return "".join([*parts, text[at:]])
