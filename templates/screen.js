@@ -1,4 +1,4 @@
-/* What the page can do beyond HTML and CSS: count, keep the choice in the address, copy
+/* What the page can do beyond HTML and CSS: filter by tag, count, keep the choice in the address, copy
    addresses. It makes no markup out of text. */
 "use strict";
 {
@@ -11,6 +11,11 @@
     }
   };
   const inside = (link) => (link ? decoded(link.hash.slice(1)) : "");
+  /* What a group holds, or what the section holds that an entry of the contents leads to. */
+  const itemsOf = (group) => {
+    const held = group.tagName === "LI" ? document.getElementById(inside(group.querySelector("a"))) : group;
+    return [...held.querySelectorAll(".sifted")];
+  };
   const target = () => {
     const name = location.hash.slice(1);
     return document.getElementById(name) ?? document.getElementById(decoded(name));
@@ -28,7 +33,7 @@
       }
       for (const node of element.querySelectorAll("li.sifted"))
         this.digests.get(inside(node.querySelector('a[href^="#"]')))?.named.push(node);
-      this.groups = [...element.querySelectorAll(".group")];
+      this.groups = [...element.querySelectorAll(".group")].map((group) => [group, itemsOf(group)]);
       this.boxes = [...element.querySelectorAll(".filter input")];
       this.form?.addEventListener("change", () => this.changed());
       this.form?.addEventListener("reset", () => setTimeout(() => this.changed()));
@@ -40,7 +45,11 @@
     }
 
     choose(params) {
-      for (const box of this.boxes) box.checked = params.getAll(box.name).includes(box.value);
+      for (const box of this.boxes) {
+        box.checked = params.getAll(box.name).includes(box.value);
+        const drawer = box.closest("details");
+        if (box.checked && drawer) drawer.open = true;
+      }
       this.sift();
     }
 
@@ -67,9 +76,12 @@
         if (tagged) counts.set(level, (counts.get(level) ?? 0) + 1);
         if (levelled) for (const tag of new Set(own)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
       }
-      for (const group of this.groups)
-        group.hidden = ![...group.querySelectorAll(".sifted")].some((node) => shown.has(node));
       const written = new Intl.NumberFormat(this.element.lang);
+      for (const [group, items] of this.groups) {
+        const left = items.filter((node) => shown.has(node)).length;
+        group.hidden = !left;
+        setText(group.querySelector(":scope > h3 > .count"), written.format(left));
+      }
       for (const box of this.boxes)
         setText(box.parentElement.querySelector(".count"), written.format(counts.get(box.value) ?? 0));
       const status = this.form.querySelector(".shown");

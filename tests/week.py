@@ -1,4 +1,4 @@
-"""The example week, as the tests of several rooms use it."""
+"""The example weeks, as the tests of several rooms use it."""
 
 import re
 from collections.abc import Iterator
@@ -34,6 +34,15 @@ def page(language: str) -> Page:
 def exported(language: str, format_name: str) -> bytes:
     """Return the example week as the bytes of a format."""
     return digestlib.export(report(language), format_name)
+
+
+@lru_cache
+def tagged(language: str) -> Report:
+    """Return the example week whose digests have tags, in a language."""
+    orchard = digestlib.read(ROOT / "examples" / "orchard" / "week.en.md")
+    catalog = ROOT / "examples" / "orchard" / "week.zh.po"
+    translation = digestlib.translate(orchard, language, catalog=catalog)
+    return digestlib.compose(translation, week="2026-W48")
 
 
 def texts(digest: Digest) -> Iterator[str]:

@@ -5,7 +5,8 @@ hidden unless its level is ticked, ``group`` and levels on what is hidden with a
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
@@ -34,71 +35,113 @@ _FEW: Final = 2
 
 
 def mark(edition: Edition) -> None:
-    """Mark the digests of a report, what names them, and the groups of the checklist."""
+    """Mark the digests of a report, the items that name them, and what such items make up."""
     for digest in edition.digests.values():
         add_classes(digest, "sifted")
     for item, digest in naming(edition):
         add_classes(item, "sifted", level_of(digest))
     for checklist in edition.body.find_class("checklist"):
         for heading in checklist.findall("h3"):
-            _group(heading)
+            _gather(heading)
+        mark_group(checklist, edition)
 
 
-def group_of(items: list[HtmlElement]) -> HtmlElement:
-    """Return a section, still empty, that is hidden with the last of these marked items."""
-    levels = {level for item in items for level in classes(item)}
+def mark_group(section: HtmlElement, edition: Edition) -> None:
+    """Mark a section as hidden with the last of its items, and so its entry in the contents."""
+    names = mark_levels(section)
+    for link in edition.body.xpath("//nav[@id='contents']//li/a"):
+        if link.get("href") == f"#{section.get('id')}":
+            add_classes(link.getparent(), *names)
+
+
+def mark_levels(group: HtmlElement) -> tuple[str, ...]:
+    """Mark an element with the levels of its items, and return the marks."""
+    levels = {level for item in group.find_class("sifted") for level in classes(item)}
     names = ("group", *(level for level in LEVELS if level in levels))
-    return E.section({"class": " ".join(names)})
+    add_classes(group, *names)
+    return names
 
 
-def filter_form(edition: Edition) -> HtmlElement | None:
-    """Return the boxes to tick, or nothing for a report in which there is nothing to choose."""
+def _gather(heading: HtmlElement) -> None:
+    """Make a group of a heading and the list behind it."""
+    listed = heading.getnext()
+    if listed is not None and listed.tag == "ul":
+        group = E.section()
+        heading.addprevious(group)
+        group.extend((heading, listed))
+        mark_levels(group)
+
+
+def filter_form(edition: Edition, further: Sequence[HtmlElement] = ()) -> HtmlElement | None:
+    """Return the boxes to tick, or nothing for a report in which there is nothing to choose.
+
+    Args:
+        edition: A report.
+        further: What else the filter holds.
+    """
     counts = Counter(map(level_of, edition.digests.values()))
-    if len(counts) < _FEW:
+    verdicts = [_boxes(edition, counts)] if len(counts) >= _FEW else []
+    if not verdicts and not further:
         return None
     pgettext = edition.wording.pgettext
+    shown = pgettext("what the filter shows; keep {shown} and {total}", "{shown} of {total} shown")
     return E.form(
         # Such a form sends nothing, whatever key is pressed in it.
         {"class": "filter", "method": "dialog", "role": "search", "autocomplete": "off"},
         {"aria-label": pgettext("name of the filter", "Filter the digests")},
-        _boxes(edition, counts),
-        E.p({"class": "shown", "role": "status"}, {"data-shown": _shown(edition)}),
+        *verdicts,
+        *further,
+        E.p({"class": "shown", "role": "status", "data-shown": shown}),
         E.button({"type": "reset"}, pgettext("button of the filter", "Show all")),
     )
 
 
-def _shown(edition: Edition) -> str:
-    return edition.wording.pgettext(
-        "what the filter shows; keep {shown} and {total}", "{shown} of {total} shown"
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """What a box stands for: its words, how many digests there are, and its part in an address.
+
+    ``language`` is that of the words, where it is not the report's.
+    """
+
+    name: str
+    value: str
+    words: str
+    count: int
+    language: str = ""
+
+
+def box(choice: Choice, edition: Edition) -> HtmlElement:
+    """Return a box to tick."""
+    words = E.span({"class": "words"}, choice.words)
+    if choice.language:
+        words.set("lang", choice.language)
+    return E.label(
+        E.input({"type": "checkbox", "name": choice.name, "value": choice.value}),
+        words,
+        " ",
+        counted(choice.count, edition),
     )
+
+
+def counted(count: int, edition: Edition) -> HtmlElement:
+    """Return how many digests there are of a kind, as the reader's language writes it."""
+    return E.span({"class": "count"}, languages.format_number(count, edition.wording.language))
 
 
 def _boxes(edition: Edition, counts: Counter[str]) -> HtmlElement:
     pgettext = edition.wording.pgettext
     boxes = (
-        box("verdict", level, pgettext("verdict", _NAMES[level]), counts[level], edition)
+        box(
+            Choice(
+                name="verdict",
+                value=level,
+                words=pgettext("verdict", _NAMES[level]),
+                count=counts[level],
+            ),
+            edition,
+        )
         for level in LEVELS
         if counts[level]
     )
     legend = pgettext("group of boxes in the filter", "Verdict")
     return E.fieldset({"class": "verdicts"}, E.legend(legend), *boxes)
-
-
-def box(name: str, value: str, words: str, count: int, edition: Edition) -> HtmlElement:
-    """Return a box to tick, with its words and how many digests it stands for."""
-    shown = languages.format_number(count, edition.wording.language)
-    return E.label(
-        {"class": value if name == "verdict" else name},
-        E.input({"type": "checkbox", "name": name, "value": value}),
-        E.span({"class": "words"}, words),
-        " ",
-        E.span({"class": "count"}, shown),
-    )
-
-
-def _group(heading: HtmlElement) -> None:
-    listed = heading.getnext()
-    if listed is not None and listed.tag == "ul":
-        group = group_of(list(listed))
-        heading.addprevious(group)
-        group.extend((heading, listed))

@@ -1,10 +1,13 @@
 """A report's body, laid out for a screen: a way past the controls, the controls, the digests."""
 
+from collections.abc import Sequence
+
 from lxml.html import HtmlElement
 from lxml.html.builder import E
 
 from digestlib.exporting.html.edition import Edition
-from digestlib.exporting.html.filtering import filter_form, mark
+from digestlib.exporting.html.filtering import filter_form, mark, mark_group
+from digestlib.exporting.html.tags import Tag, link_tags, tag_boxes, tag_view, view_name
 
 _BEFORE_DIGESTS = frozenset({"header", "nav", "form"})
 """What stays outside the main part of a page, being a landmark of its own."""
@@ -18,7 +21,10 @@ def lay_out(edition: Edition) -> HtmlElement:
     """
     mark(edition)
     _add_links(edition)
-    _insert_filter(edition)
+    tags = link_tags(edition)
+    if tags:
+        _insert_tag_view(edition, tags)
+    _insert_filter(edition, tags)
     children = list(edition.body)
     first = next(
         (place for place, one in enumerate(children) if one.tag not in _BEFORE_DIGESTS),
@@ -40,12 +46,25 @@ def _skip_link(edition: Edition) -> HtmlElement:
     return E.a({"class": "past", "href": f"#{target}"}, words)
 
 
-def _insert_filter(edition: Edition) -> None:
-    form = filter_form(edition)
+def _insert_filter(edition: Edition, tags: Sequence[Tag]) -> None:
+    form = filter_form(edition, tag_boxes(edition, tags) if tags else ())
     if form is not None:
         contents = edition.body.find_class("contents")
         place = next(iter((*contents, *edition.digests.values())))
         place.addprevious(form)
+
+
+def _insert_tag_view(edition: Edition, tags: Sequence[Tag]) -> None:
+    """Put the tag view in front of what the report says about itself, and into the contents."""
+    view = tag_view(edition, tags)
+    colophon = next(iter(edition.body.find_class("colophon")), None)
+    if colophon is None:
+        edition.body.append(view)
+    else:
+        colophon.addprevious(view)
+    for contents in edition.body.xpath("//nav[@id='contents']/ol"):
+        contents.append(E.li({"class": "tags-entry"}, E.a({"href": "#tags"}, view_name(edition))))
+    mark_group(view, edition)
 
 
 def _add_links(edition: Edition) -> None:
