@@ -73,9 +73,9 @@ REFUSED = {
     "unknown locale": (
         ["build", "week.txt", "--locale", "tlh"],
         5,
-        "no language matches 'tlh' (available: en, zh-Hans)",
+        "no language matches 'tlh' (available: en, zh-Hans, zh-Hant)",
     ),
-    "traditional Chinese": (["build", "week.txt", "--locale", "zh-TW"], 5, "'zh-TW'"),
+    "Cantonese": (["build", "week.txt", "--locale", "zh-yue"], 5, "'zh-yue'"),
     "unknown format": (
         ["build", "week.txt", "--format", "odt"],
         6,

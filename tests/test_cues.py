@@ -77,8 +77,9 @@ LEVELS = [
 
 
 def digest(review: str) -> Digest:
-    """Return the only digest of a page with this review."""
-    (found,) = parse(f"{'标题' if re.search('[一-鿿]', review) else 'Title'}\n\n{review}").digests
+    """Return the only digest of a page with this review; its title tells nothing of its script."""
+    title = "甲乙" if re.search("[一-鿿]", review) else "Title"
+    (found,) = parse(f"{title}\n\n{review}").digests
     return found
 
 
@@ -133,6 +134,10 @@ SAMPLES = {
     "action": "",
 }
 SIGN = re.compile(r"\{(?P<slot>\w+)(?::\s*(?P<held>[^{}]+))?\}|(?P<open>[(\[])|(?P<plain>.)")
+
+
+WORTH = {"zh-Hans": "值得精读", "zh-Hant": "值得精讀"}
+"""A verdict in each way of writing Chinese, by which a digest is known to be written so."""
 
 
 def said(phrase: str) -> list[str]:
@@ -200,21 +205,21 @@ def _shipped(*path: str) -> Iterator[ParameterSet]:
 )
 def test_every_shipped_verdict_is_read(tag: str, text: str, level: VerdictLevel) -> None:
     """Whatever a verdict phrase says has its level: none hides another."""
-    end = "。" if tag == "zh-Hans" else "."
-    assert digest(f"{text}{end}").verdict.level is level
+    ends = {"en": ".", "zh-Hans": "。", "zh-Hant": "。這裡。"}
+    assert digest(f"{text}{ends[tag]}").verdict.level is level
 
 
 @pytest.mark.parametrize(("tag", "text"), shipped_phrases("labels", "follow_ups"))
 def test_every_shipped_follow_up_label_is_read(tag: str, text: str) -> None:
     """What stands behind a follow-up label is follow-ups."""
-    review = f"值得精读。{text}：甲；乙。" if tag == "zh-Hans" else f"Worth reading. {text}: a; b."
+    review = f"{WORTH[tag]}。{text}：甲；乙。" if tag in WORTH else f"Worth reading. {text}: a; b."
     assert len(digest(review).follow_ups) == 2
 
 
 @pytest.mark.parametrize(("tag", "text"), shipped_phrases("labels", "design_points"))
 def test_every_shipped_point_label_is_read(tag: str, text: str) -> None:
     """What stands behind a design-point label is design points."""
-    review = f"值得精读。{text}：甲；乙。" if tag == "zh-Hans" else f"Worth reading. {text}: a; b."
+    review = f"{WORTH[tag]}。{text}：甲；乙。" if tag in WORTH else f"Worth reading. {text}: a; b."
     assert len(digest(review).design_points) == 2
 
 
@@ -223,7 +228,7 @@ def test_every_shipped_point_label_is_read(tag: str, text: str) -> None:
 )
 def test_every_shipped_verdict_label_is_read(tag: str, text: str) -> None:
     """The words of a label are in no field."""
-    review = f"{text}：值得精读，甲。" if tag == "zh-Hans" else f"{text}: worth reading, a."
+    review = f"{text}：{WORTH[tag]}，甲。" if tag in WORTH else f"{text}: worth reading, a."
     verdict = digest(review).verdict
     assert text not in verdict.phrase + verdict.rationale + verdict.audience
 
@@ -234,8 +239,8 @@ def test_every_shipped_verdict_label_is_read(tag: str, text: str) -> None:
 )
 def test_every_shipped_follow_up_lead_is_read(tag: str, text: str) -> None:
     """What stands behind a lead is a follow-up."""
-    if tag == "zh-Hans":
-        found = digest(f"值得精读。{text.replace('if so', '如果要')}做甲。").follow_ups
+    if tag in WORTH:
+        found = digest(f"{WORTH[tag]}。{text.replace('if so', '如果要')}做甲。").follow_ups
         assert [one.text for one in found] == ["做甲"]
     else:
         found = digest(f"Worth reading. {text.rstrip()} do it.").follow_ups
@@ -245,7 +250,7 @@ def test_every_shipped_follow_up_lead_is_read(tag: str, text: str) -> None:
 @pytest.mark.parametrize(("tag", "text"), shipped_phrases("design_points", "leads"))
 def test_every_shipped_point_lead_is_read(tag: str, text: str) -> None:
     """What stands behind an announcement is design points."""
-    review = f"值得精读。{text}甲；乙。" if tag == "zh-Hans" else f"Worth reading. {text} a; b."
+    review = f"{WORTH[tag]}。{text}甲；乙。" if tag in WORTH else f"Worth reading. {text} a; b."
     assert len(digest(review).design_points) == 2
 
 
@@ -356,7 +361,7 @@ def test_lists_of_words_may_be_empty(tmp_path: Path) -> None:
 
 def test_every_shipped_language_is_loaded() -> None:
     """The cues are known by their languages' tags."""
-    assert set(shipped_cues()) == {"en", "zh-Hans"}
+    assert set(shipped_cues()) == {"en", "zh-Hans", "zh-Hant"}
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from hypothesis import given, strategies as st
 from digestlib import languages
 from digestlib.errors import LanguageError
 
-AVAILABLE = ("en", "zh-Hans")
+AVAILABLE = ("en", "zh-Hans", "zh-Hant")
 TAGS = pytest.mark.parametrize("tag", AVAILABLE)
 
 
@@ -16,12 +16,32 @@ TAGS = pytest.mark.parametrize("tag", AVAILABLE)
     "asked",
     [
         *("zh", "zh-CN", "zh_CN", "zh-Hans", "zh_Hans", "zh_Hans_CN", "zh-SG", "zh_CN.UTF-8"),
-        *("ZH-cn", "zh-Hans-CN-u-ca-chinese", " zh ", "zh@pinyin"),
+        *("ZH-cn", "zh-Hans-CN-u-ca-chinese", " zh ", "zh@pinyin", "zh-Hans-TW", "zh-MY"),
+        *("cmn", "zh-cmn", "cmn-Hans-CN", "zh-CHS"),
     ],
 )
 def test_simplified_chinese_in_every_spelling(asked: str) -> None:
     """However people and systems write it, Simplified Chinese is found."""
     assert languages.resolve(asked, AVAILABLE) == "zh-Hans"
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        *("zh-TW", "zh_TW", "zh-Hant", "zh_Hant", "zh_Hant_TW", "zh-HK", "zh_HK.UTF-8", "zh-MO"),
+        *("zh_TW.Big5", "ZH-tw", "zh-Hant-CN", "cmn-TW", "zh-cmn-Hant", "zh-CHT", "zh_cht"),
+    ],
+)
+def test_traditional_chinese_in_every_spelling(asked: str) -> None:
+    """Who writes Traditional Chinese gets it, and never Simplified unasked."""
+    assert languages.resolve(asked, AVAILABLE) == "zh-Hant"
+
+
+@pytest.mark.parametrize("asked", ["zh-TW", "zh-HK", "zh-MO", "zh-Hant"])
+def test_simplified_chinese_never_stands_in(asked: str) -> None:
+    """Where there is no Traditional Chinese, that is an error."""
+    with pytest.raises(LanguageError, match="available: en, zh-Hans"):
+        languages.resolve(asked, ["en", "zh-Hans"])
 
 
 @pytest.mark.parametrize("asked", ["en", "EN", "en-US", "en_GB", "en_US.UTF-8", "en-Latn-AU"])
@@ -30,10 +50,10 @@ def test_english_in_every_spelling(asked: str) -> None:
     assert languages.resolve(asked, AVAILABLE) == "en"
 
 
-@pytest.mark.parametrize("asked", ["zh-TW", "zh-Hant", "zh_HK", "ja", "C", "", "中文", "english"])
+@pytest.mark.parametrize("asked", ["ja", "zh-yue", "yue", "C", "", "中文", "english"])
 def test_another_language_is_refused_with_the_choices(asked: str) -> None:
-    """Traditional Chinese is not Simplified; the error names what there is."""
-    with pytest.raises(LanguageError, match="available: en, zh-Hans") as caught:
+    """Another language is none of ours; the error names what there is."""
+    with pytest.raises(LanguageError, match="available: en, zh-Hans, zh-Hant") as caught:
         languages.resolve(asked, AVAILABLE)
     assert caught.value.available == AVAILABLE
 
@@ -114,7 +134,12 @@ def test_every_day_is_in_its_week(day: dt.date) -> None:
 
 
 @pytest.mark.parametrize(
-    ("tag", "written"), [("zh-Hans", "2024年12月30日"), ("en", "December 30, 2024")]
+    ("tag", "written"),
+    [
+        ("zh-Hans", "2024 年 12 月 30 日"),
+        ("zh-Hant", "2024 年 12 月 30 日"),
+        ("en", "December 30, 2024"),
+    ],
 )
 def test_a_date_has_the_days_own_year(tag: str, written: str) -> None:
     """A date in words is of the calendar year, not of the week's."""
@@ -129,7 +154,7 @@ def test_month_names(tag: str, name: str) -> None:
 
 @TAGS
 def test_numbers_are_grouped(tag: str) -> None:
-    """Both languages group figures by three with a comma."""
+    """All three languages group figures by three with a comma."""
     assert languages.format_number(1234567, tag) == "1,234,567"
 
 
@@ -161,6 +186,10 @@ def test_percentages_never_promise_too_much(whole: int, lacking: int) -> None:
     ("tag", "items", "written"),
     [
         ("zh-Hans", "甲乙丙", "甲、乙和丙"),
+        ("zh-Hant", "甲乙丙", "甲、乙和丙"),
+        ("zh-Hans", ("A2", "B", "C1"), "A2、B 和 C1"),
+        ("zh-Hant", ("甲", "C 版"), "甲和 C 版"),
+        ("zh-Hans", ("甲2乙", "丙"), "甲2乙和丙"),
         ("en", "abc", "a, b, and c"),
         ("en", "a", "a"),
         ("en", "", ""),
@@ -194,3 +223,31 @@ def test_no_language_has_no_canonical_tag(asked: str) -> None:
     """What is no language is an error that names the choices."""
     with pytest.raises(LanguageError, match="en, zh-Hans"):
         languages.canonical(asked, ["en", "zh-Hans"])
+
+
+# ------------------------------------------------------------------ ways of writing Chinese
+
+
+@pytest.mark.parametrize(
+    ("text", "script"),
+    [
+        ("后续建议跟进", "Hans"),
+        ("後續建議跟進", "Hant"),
+        ("值得一看", ""),
+        ("plain English, and 日本 as well", ""),
+        ("", ""),
+        ("这个问题的简体里引了「後續」", "Hans"),
+        ("一句繁體裡引了「后续」與其他", "Hant"),
+        ("着重處理這個問題", "Hant"),
+    ],
+)
+def test_chinese_script(text: str, script: str) -> None:
+    """The characters that only one way of writing has tell which it is; the more of them win."""
+    assert languages.chinese_script(text) == script
+
+
+def test_foreign_han() -> None:
+    """What the other way of writing has is found, in order and once."""
+    assert languages.foreign_han("后续與續", "Hant") == "续"
+    assert languages.foreign_han("后续與后續與", "Hans") == "與續"
+    assert languages.foreign_han("后续與續", "Jpan") == ""

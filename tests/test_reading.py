@@ -102,6 +102,14 @@ def test_language(page: str, tag: str) -> None:
     assert languages == {"zh-Hans" if tag == "zh" else "en"}
 
 
+@pytest.mark.parametrize(
+    ("title", "language"), [("設定檔", "zh-Hant"), ("一个错误", "zh-Hans"), ("甲乙", "zh-Hans")]
+)
+def test_traditional_chinese_is_told_from_simplified(title: str, language: str) -> None:
+    """The characters that only one way of writing has decide; without any, it is Simplified."""
+    assert digestlib.parse(f"{title}\n\n值得一看。").digests[0].language == language
+
+
 @pytest.mark.parametrize(("page", "tag"), BOTH)
 def test_verdict_levels(page: str, tag: str) -> None:
     """Every verdict has the level that its author meant."""

@@ -38,8 +38,6 @@ _SAMPLES: Final = MappingProxyType(
         "action": "x",
     }
 )
-
-
 FACTS: Final = ("title", "pull_request", "date", "authors", "tags")
 """The labels of facts, which stand on one line with them."""
 
@@ -139,10 +137,31 @@ def load(source: Traversable) -> Cues:
     return _checked(*_whole(source))
 
 
+class _Shipped(Mapping[str, Cues]):
+    """The shipped cues below a team's own, each compiled when first asked for: that takes long."""
+
+    def __init__(self, own: Mapping[str, Cues] = MappingProxyType({})) -> None:
+        self._own = own
+
+    def __getitem__(self, tag: str) -> Cues:
+        return self._own.get(tag) or _compiled(tag)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter({**_folders(), **self._own})
+
+    def __len__(self) -> int:
+        return len({**_folders(), **self._own})
+
+
 @lru_cache
 def shipped_cues() -> Mapping[str, Cues]:
     """Return the cues that digestlib ships, by language tag."""
-    return {tag: _checked(file, source) for tag, (file, source) in _shipped_files().items()}
+    return _Shipped()
+
+
+@lru_cache
+def _compiled(tag: str) -> Cues:
+    return _checked(*_shipped_file(tag))
 
 
 @lru_cache(maxsize=8)
@@ -157,8 +176,8 @@ def cues_with(sources: tuple[Source, ...]) -> Mapping[str, Cues]:
         InputError: A file is not TOML, holds what cannot be understood, or stands alone and lacks
             an entry; the error names file, line and entry.
     """
-    files = {tag: file for tag, (file, _) in _shipped_files().items()}
-    compiled = dict(shipped_cues())
+    files = {tag: _shipped_file(tag)[0] for tag in _folders()}
+    own: dict[str, Cues] = {}
     for source in sources:
         file = source.read(CueFile)
         tag = _tag(file.language, files, source)
@@ -167,16 +186,21 @@ def cues_with(sources: tuple[Source, ...]) -> Mapping[str, Cues]:
         else:
             require_all(file, source)
             file = file.model_copy(update={"language": tag})
-        files[tag], compiled[tag] = file, _checked(file, source)
-    return compiled
+        files[tag], own[tag] = file, _checked(file, source)
+    return _Shipped(own)
 
 
 @lru_cache
-def _shipped_files() -> Mapping[str, tuple[CueFile, Source]]:
+def _folders() -> Mapping[str, Traversable]:
+    """Return the cue files we ship, by the tag that their folder is named by."""
     folders = sorted(shipped("locales").iterdir(), key=lambda one: one.name)
-    paths = [path for folder in folders if (path := folder / "reading.toml").is_file()]
-    found = [_whole(path) for path in paths]
-    return {file.language: (file, source) for file, source in found}
+    paths = {tag_of(one.name): one / "reading.toml" for one in folders}
+    return {tag: path for tag, path in paths.items() if path.is_file()}
+
+
+@lru_cache
+def _shipped_file(tag: str) -> tuple[CueFile, Source]:
+    return _whole(_folders()[tag])
 
 
 def _whole(path: Traversable) -> tuple[CueFile, Source]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from digestlib.languages import chinese_script, foreign_han
 from digestlib.reading.cues import Cues
 
 _HAN: Final = re.compile(r"[\u3400-\u9fff\U00020000-\U0003ffff]+")
@@ -13,24 +14,26 @@ _HAN_SHARE: Final = 0.1
 """Chinese review prose is full of Latin names; English prose hardly ever holds Han."""
 _ENOUGH: Final = 10_000
 """So many characters show which cues a text has."""
-_TOLD_BY_SCRIPT: Final = frozenset({"en", "zh-Hans"})
+_TOLD_BY_SCRIPT: Final = frozenset({"en", "zh-Hans", "zh-Hant"})
+_TRADITIONAL: Final = "zh-Hant"
 
 
 def language_of(text: str, cues: Mapping[str, Cues], page: str = "") -> str:
     """Return the tag of the language a text is written in.
 
-    Chinese and English are told apart by script, with code left out of account; Traditional
-    Chinese is not told from Simplified. Another language whose cues are loaded is the text's where
-    more of its cues stand in it.
+    Chinese and English are told apart by script, with code left out of account, and Traditional
+    Chinese from Simplified by the characters that only one of them writes. Another language whose
+    cues are loaded is the text's where more of its cues stand in it.
 
     Args:
         text: The text.
         cues: How reviewers write, by language tag.
-        page: The language of the page that the text is from; it decides where no cue does.
+        page: The language of the page that the text is from; it decides where no cue does, and
+            where no character tells how Chinese is written.
     """
     prose = _CODE.sub("", text)
     is_chinese = _count(_HAN, prose) > _HAN_SHARE * _count(_LETTERS, prose)
-    by_script = "zh-Hans" if is_chinese else "en"
+    by_script = _chinese(prose, page) if is_chinese else "en"
     others = [tag for tag in cues if tag not in _TOLD_BY_SCRIPT]
     if not others:
         return by_script
@@ -44,3 +47,22 @@ def language_of(text: str, cues: Mapping[str, Cues], page: str = "") -> str:
 def _count(letters: re.Pattern[str], text: str) -> int:
     """Return how many characters of a text belong to runs of these letters."""
     return sum(match.end() - match.start() for match in letters.finditer(text))
+
+
+def in_play(text: str, cues: Mapping[str, Cues]) -> Mapping[str, Cues]:
+    """Return the cues that a text may need: those of Traditional Chinese only where it is written.
+
+    Args:
+        text: The text.
+        cues: How reviewers write, by language tag.
+    """
+    if _TRADITIONAL not in cues or foreign_han(text, "Hans"):
+        return cues
+    return {tag: cues[tag] for tag in cues if tag != _TRADITIONAL}
+
+
+def _chinese(text: str, page: str) -> str:
+    """Return the tag of Chinese as a text writes it, or its page where it could be either."""
+    if script := chinese_script(text):
+        return f"zh-{script}"
+    return page if page == _TRADITIONAL else "zh-Hans"

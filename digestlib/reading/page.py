@@ -15,7 +15,7 @@ from digestlib.reading import blocks
 from digestlib.reading.body import Finding
 from digestlib.reading.contents import Place, find_contents
 from digestlib.reading.cues import Cues
-from digestlib.reading.detection import language_of
+from digestlib.reading.detection import in_play, language_of
 from digestlib.reading.digests import Extract, read_digest
 from digestlib.reading.header import find_header, read_header, stray_headers
 from digestlib.reading.ledger import Ledger
@@ -48,9 +48,9 @@ def read_page(text: str, name: str, cues: Mapping[str, Cues]) -> Collection:
         cues: How reviewers write, by language tag.
     """
     clean, replaced = sanitise(text)
-    page = _Page(clean, name, cues)
+    page = _Page(clean, name, in_play(clean, cues))
     header = find_header(page.masked)
-    contents = find_contents(page.masked, header.end, cues)
+    contents = find_contents(page.masked, header.end, page.cues)
     leads = [one.lead for one in contents.places]
     ledger = Ledger(clean[: leads[0]] if leads else clean)
     title = contents.page

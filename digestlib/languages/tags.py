@@ -1,14 +1,14 @@
-"""Language tags, and how a language writes dates, numbers and lists.
+"""Language tags in every spelling that people and systems use.
 
-Tags follow BCP 47 (RFC 5646); likely subtags and patterns come from CLDR through Babel. On disk a
+Tags follow BCP 47 (RFC 5646); likely subtags and aliases come from CLDR through Babel. On disk a
 tag is written with underscores, ``zh_Hans``.
 """
 
-import datetime as dt
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from digestlib.errors import LanguageError
@@ -17,11 +17,12 @@ if TYPE_CHECKING:
     from babel import Locale
 
 _TAG: Final = re.compile(
-    r"(?P<language>[a-z]{2,3})(?:[-_](?P<script>[a-z]{4}))?(?:[-_](?P<region>[a-z]{2}|\d{3}))?"
-    r"(?:[-_.@].*)?",
+    r"(?P<language>[a-z]{2,3})(?:[-_](?P<extended>[a-z]{3}))?(?:[-_](?P<script>[a-z]{4}))?"
+    r"(?:[-_](?P<region>[a-z]{2}|\d{3}))?(?:[-_.@].*)?",
     re.IGNORECASE,
 )
-_INVISIBLE: Final = str.maketrans({"\u2009": "", "\u202f": " ", "\u00a0": " "})
+_OLD: Final = MappingProxyType({"zh-chs": "zh-Hans", "zh-cht": "zh-Hant"})
+"""What Windows once called the two ways of writing Chinese."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +105,14 @@ def same_language(one: str, other: str) -> bool:
 @lru_cache(maxsize=256)
 def _likely(tag: str) -> _Parts | None:
     """Return the tag's parts with what is likely filled in (CLDR, "Likely Subtags")."""
-    match = _TAG.fullmatch(tag.strip())
+    spelled = tag.strip()
+    match = _TAG.fullmatch(_OLD.get(spelled.lower().replace("_", "-"), spelled))
     if match is None:
         return None
     from babel.core import get_global
 
-    language = match["language"].lower()
+    written = (match["extended"] or match["language"]).lower()
+    language = get_global("language_aliases").get(written, written)
     script = (match["script"] or "").title()
     region = (match["region"] or "").upper()
     likely = get_global("likely_subtags")
@@ -127,65 +130,3 @@ def locale(tag: str) -> "Locale":
     parts = _likely(tag)
     assert parts is not None, f"{tag!r} was resolved before"  # noqa: S101 - states an invariant
     return Locale.parse(tag, sep="-") if "-" in tag else Locale.parse(parts.language)
-
-
-def format_date(date: dt.date, tag: str) -> str:
-    """Return a date as the language writes it in full, such as ``2026年11月23日``."""
-    from babel.dates import format_date as write
-
-    return write(date, "long", locale(tag)).translate(_INVISIBLE)
-
-
-def month_name(date: dt.date, tag: str) -> str:
-    """Return the month of a date by its full name, as used beside a day."""
-    return str(locale(tag).months["format"]["wide"][date.month])
-
-
-def format_number(number: float, tag: str) -> str:
-    """Return a number with the language's own grouping."""
-    from babel.numbers import format_decimal
-
-    return format_decimal(number, locale=locale(tag)).translate(_INVISIBLE)
-
-
-def format_percent(part: int, whole: int, tag: str) -> str:
-    """Return a share as a whole percentage, rounded down so that 100 % means all.
-
-    A share of nothing is all of it.
-    """
-    from babel.numbers import format_percent as write
-
-    hundredths = part * 100 // whole if whole else 100
-    return write(hundredths / 100, locale=locale(tag)).translate(_INVISIBLE)
-
-
-def format_list(items: Iterable[str], tag: str) -> str:
-    """Return the items joined as the language joins a list."""
-    from babel.lists import format_list as write
-
-    return write(list(items), locale=locale(tag))
-
-
-def language_name(tag: str, reader: str) -> str:
-    """Return the name of a language in the reader's language."""
-    named = locale(tag)
-    return named.get_display_name(reader.replace("-", "_")) or tag
-
-
-def week_dates(week: str) -> tuple[dt.date, dt.date]:
-    """Return the Monday and the Sunday of an ISO 8601 week such as ``2026-W48``.
-
-    Raises:
-        ValueError: The text is not an ISO week.
-    """
-    match = re.fullmatch(r"(\d{4})-?W(\d{2})", week.strip(), re.IGNORECASE)
-    if match is None:
-        raise ValueError(f"{week!r} is not an ISO week such as 2026-W48")
-    year, number = int(match[1]), int(match[2])
-    return dt.date.fromisocalendar(year, number, 1), dt.date.fromisocalendar(year, number, 7)
-
-
-def week_label(date: dt.date) -> str:
-    """Return the ISO 8601 week of a date, such as ``2026-W48``; equal in every language."""
-    year, week, _ = date.isocalendar()
-    return f"{year:04d}-W{week:02d}"

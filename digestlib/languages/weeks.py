@@ -1,0 +1,23 @@
+"""Weeks as ISO 8601 has them: Monday to Sunday, numbered in a year of their own."""
+
+import datetime as dt
+import re
+
+
+def week_dates(week: str) -> tuple[dt.date, dt.date]:
+    """Return the Monday and the Sunday of an ISO 8601 week such as ``2026-W48``.
+
+    Raises:
+        ValueError: The text is not an ISO week.
+    """
+    match = re.fullmatch(r"(\d{4})-?W(\d{2})", week.strip(), re.IGNORECASE)
+    if match is None:
+        raise ValueError(f"{week!r} is not an ISO week such as 2026-W48")
+    year, number = int(match[1]), int(match[2])
+    return dt.date.fromisocalendar(year, number, 1), dt.date.fromisocalendar(year, number, 7)
+
+
+def week_label(date: dt.date) -> str:
+    """Return the ISO 8601 week of a date, such as ``2026-W48``; equal in every language."""
+    year, week, _ = date.isocalendar()
+    return f"{year:04d}-W{week:02d}"
