@@ -18,7 +18,7 @@ FLOORS = {
     0: "errors resources inline",
     1: "model languages po toml",
     2: "messages reading",
-    3: "translation archive",
+    3: "translation archive localization",
     4: "report",
     5: "rendering",
     6: "exporting",

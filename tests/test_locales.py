@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from digestlib import languages, messages, po
+from digestlib.cli.catalogs import Catalogs
 from digestlib.model import VerdictLevel
 from digestlib.reading.cues import load
 from digestlib.resources import shipped
@@ -68,6 +69,12 @@ def test_cues_are_written_once(folder: str) -> None:
 def test_there_are_no_compiled_catalogs() -> None:
     """A saved PO file is all there is: no build step, nothing that can go stale."""
     assert list(LOCALES.rglob("*.mo")) == []
+
+
+def test_the_template_and_every_catalog_are_up_to_date() -> None:
+    """After a change of a template or a note, ``digestlib locale update`` has been run."""
+    stale = [path.name for path, data in Catalogs(LOCALES).updated() if path.read_bytes() != data]
+    assert stale == [], "run `digestlib locale update`"
 
 
 def test_translators_start_from_a_template() -> None:

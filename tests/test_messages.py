@@ -2,19 +2,18 @@
 
 import datetime as dt
 import gettext
-import io
 import re
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
 import pytest
 import week
-from babel.messages.extract import extract
 from markupsafe import Markup
 
 from digestlib import messages, po
 from digestlib.errors import CatalogError, LanguageError
+from digestlib.localization.extraction import messages_in
+from digestlib.localization.sources import sources
 from digestlib.messages import Messages
 from digestlib.rendering.wording import Wording
 from digestlib.resources import shipped
@@ -23,7 +22,6 @@ TAGS = messages.available()
 PLACEHOLDER = re.compile(r"%\((\w+)\)s")
 # What the exporters fill in themselves.
 FIELD = re.compile(r"\{\w+\}")
-KEYWORDS = {"pgettext": ((1, "c"), 2), "npgettext": ((1, "c"), 2, 3)}
 
 Key = tuple[str | None, str, str]
 """A message: its context, its msgid and its plural, or nothing."""
@@ -31,18 +29,8 @@ Key = tuple[str | None, str, str]
 
 @lru_cache
 def used() -> frozenset[Key]:
-    """Return the messages that the template and the package ask for."""
-    template = (shipped("templates") / "report.html.j2").read_bytes()
-    found = [*extract("jinja2.ext:babel_extract", io.BytesIO(template), KEYWORDS)]
-    for module in (week.ROOT / "digestlib").rglob("*.py"):
-        found += extract("python", io.BytesIO(module.read_bytes()), KEYWORDS)
-    return frozenset(_keys(found))
-
-
-def _keys(found: Sequence[tuple[object, ...]]) -> Iterator[Key]:
-    for _, message, _, context in found:
-        singular, plural = message if isinstance(message, tuple) else (message, "")
-        yield (str(context), str(singular), str(plural))
+    """Return the messages that templates and code ask for."""
+    return frozenset((one.context, one.text, one.plural) for one in messages_in(sources()))
 
 
 @lru_cache

@@ -94,6 +94,24 @@ def canonical(asked: str, available: Iterable[str]) -> str:
         return wanted.language if is_usual else f"{wanted.language}-{wanted.script}"
 
 
+def named(asked: str, available: Iterable[str]) -> str:
+    """Return the tag of a language to be added: with its region where that is not the usual one.
+
+    Beside ``en``, British English is ``en-GB``; Brazilian Portuguese alone is ``pt``.
+
+    Args:
+        asked: The language, in any spelling.
+        available: The tags there are.
+
+    Raises:
+        LanguageError: There is no such language.
+    """
+    base = canonical(asked, available)
+    wanted, usual = _likely(asked), _likely(base)
+    is_usual = wanted is None or usual is None or wanted.region == usual.region
+    return base if is_usual or wanted is None else f"{base}-{wanted.region}"
+
+
 def same_language(one: str, other: str) -> bool:
     """Return whether readers of one tag read the other: same language and same script."""
     first, second = _likely(one), _likely(other)
@@ -124,9 +142,14 @@ def _likely(tag: str) -> _Parts | None:
 
 
 def locale(tag: str) -> "Locale":
-    """Return Babel's locale of a tag."""
-    from babel import Locale
+    """Return Babel's locale of a tag; where the region is unknown, that of its language."""
+    from babel import Locale, UnknownLocaleError
 
     parts = _likely(tag)
     assert parts is not None, f"{tag!r} was resolved before"  # noqa: S101 - states an invariant
-    return Locale.parse(tag, sep="-") if "-" in tag else Locale.parse(parts.language)
+    for spelled in (folder_of(tag), f"{parts.language}_{parts.script}"):
+        try:
+            return Locale.parse(spelled)
+        except UnknownLocaleError:
+            continue
+    return Locale.parse(parts.language)
