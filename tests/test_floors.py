@@ -23,7 +23,7 @@ FLOORS = {
     5: "rendering",
     6: "exporting",
     7: "delivery",
-    8: "batch",
+    8: "batch weekly",
     9: "cli",
 }
 FLOOR_OF = {room: floor for floor, rooms in FLOORS.items() for room in rooms.split()}

@@ -3,11 +3,13 @@
 import hashlib
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
 from digestlib.archive.weeks import ArchivedWeek
+from digestlib.languages import week_dates
 from digestlib.model import Collection, Digest, FollowUp
 
 _NOT_SAID: Final = re.compile(r"[\W_]+")
@@ -42,6 +44,22 @@ class CarryOver:
     open: tuple[Standing, ...] = ()
     done: tuple[Standing, ...] = ()
     since: Mapping[str, str]
+
+    @property
+    def collection(self) -> Collection:
+        """The digests that ask for what is open or was done, for translating what they say."""
+        digests = {one.digest.id: one.digest for one in (*self.open, *self.done)}
+        languages = Counter(one.language for one in digests.values())
+        return Collection(
+            language=languages.most_common(1)[0][0] if languages else "und",
+            digests=tuple(digests.values()),
+        )
+
+
+def week_count(since: str, week: str) -> int:
+    """Return how many weeks lie between two ISO weeks: 1 from one week to the next."""
+    (first, _), (last, _) = week_dates(since), week_dates(week)
+    return (last - first).days // 7
 
 
 def follow_up_id(digest_id: str, follow_up: FollowUp) -> str:

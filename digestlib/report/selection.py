@@ -22,6 +22,8 @@ class Reason(StrEnum):
     LANGUAGE = "language"
     REPEATED = "repeated"
     """Another digest of the same pull request is in the report."""
+    ARCHIVED = "archived"
+    """It has no date, and an earlier week had it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +46,10 @@ class Selection:
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """A digest that is not in the report, and why; ``kept`` names the one that stands for it."""
+    """A digest that is not in the report, and why.
+
+    ``kept`` names the digest that stands for it, or the week that had it.
+    """
 
     digest: Digest
     reason: Reason

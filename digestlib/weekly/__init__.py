@@ -1,0 +1,1 @@
+"""The whole job of a week from one file of settings: read, translate, build, archive, deliver."""

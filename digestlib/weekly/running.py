@@ -1,0 +1,178 @@
+"""The steps of a week, each with what it left out or could not do."""
+
+import datetime as dt
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from digestlib import messages
+from digestlib.archive.weeks import archived
+from digestlib.delivery.archives import read_archive, write_weeks
+from digestlib.delivery.files import prepare_folder, write_files
+from digestlib.errors import InputError
+from digestlib.exporting import exporter
+from digestlib.languages import resolve, week_dates, week_label
+from digestlib.model import Collection
+from digestlib.reading import read_each
+from digestlib.reading.merging import merge
+from digestlib.rendering import Page, render
+from digestlib.report import compose
+from digestlib.report.selection import LeftOut, Reason, Selected, Selection, select
+from digestlib.translation import translate
+from digestlib.weekly.settings import Settings, found, placed
+
+_WEEK: Final = dt.timedelta(days=7)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """A week to make: the team's settings, the folder of their file, and the ISO week.
+
+    ``tell`` is told, a line each, what a person should know.
+    """
+
+    settings: Settings
+    folder: Path
+    week: str
+    tell: Callable[[str], object]
+
+    def place(self, path: str) -> Path:
+        """Return where a path of the settings leads in this week."""
+        return self.folder / placed(path, self.week)
+
+    def found(self, patterns: tuple[str, ...]) -> list[Path]:
+        """Return the files that patterns of the settings name in this week, each once."""
+        named = found(self.folder, patterns, self.week)
+        return list(dict.fromkeys(path for paths in named.values() for path in paths))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Made:
+    """What was made of a week: its digests, its pages and its files by language and format."""
+
+    selected: Selected
+    pages: Mapping[str, Page]
+    files: Mapping[tuple[str, str], Path]
+    data: Mapping[tuple[str, str], bytes]
+
+
+def last_week(now: dt.datetime) -> str:
+    """Return the ISO week before the one that a moment is in, where its time zone says.
+
+    Args:
+        now: A moment with a time zone.
+    """
+    return week_label((now - _WEEK).date())
+
+
+def gather(plan: Plan) -> Selected:
+    """Read the digests of a week, and tell of problems and of every digest that is left out.
+
+    A digest without a date belongs to the first week that has it: one that an earlier week of the
+    archive holds is left out.
+
+    Raises:
+        InputError: No file is found, or one cannot be read.
+    """
+    collection = merge(_parts(plan))
+    for problem in collection.problems:
+        plan.tell(str(problem))
+    first, last = week_dates(plan.week)
+    chosen = select(collection, Selection(first_day=first, last_day=last))
+    chosen = _without_earlier(chosen, _earlier(plan))
+    for one in chosen.left_out:
+        plan.tell(f"left out: {one.digest.title} ({_why(one)})")
+    for digest in chosen.undated:
+        plan.tell(f"without a date, taken for {plan.week}: {digest.title}")
+    return chosen
+
+
+def build(plan: Plan, selected: Selected) -> Made:
+    """Translate and export a week in every language and format, and write nothing yet."""
+    output = plan.settings.output
+    tags = [resolve(one, messages.available()) for one in output.languages]
+    pages = {tag: _page(plan, selected.collection, tag) for tag in tags}
+    folder = plan.place(output.folder)
+    names = [(tag, name) for tag in pages for name in output.formats]
+    return Made(
+        selected=selected,
+        pages=pages,
+        files={(tag, name): folder / f"week-{plan.week}.{tag}.{name}" for tag, name in names},
+        data={(tag, name): exporter(name)(pages[tag]) for tag, name in names},
+    )
+
+
+def keep(plan: Plan, made: Made) -> None:
+    """Write a week's files, and put its digests into the archive.
+
+    Raises:
+        OutputError: They cannot be written.
+    """
+    for parent in dict.fromkeys(path.parent for path in made.files.values()):
+        prepare_folder(parent)
+    write_files((path, made.data[name]) for name, path in made.files.items())
+    archive = plan.folder / plan.settings.archive
+    before = next((one for one in read_archive(archive) if one.week == plan.week), None)
+    write_weeks(archive, [archived(made.selected.collection, plan.week, before)])
+
+
+def _parts(plan: Plan) -> list[Collection]:
+    given = plan.settings.input
+    files = plan.found(given.paths)
+    if not files:
+        listed = ", ".join(placed(one, plan.week) for one in given.paths)
+        hint = "check input.paths, or name another week with --week"
+        raise InputError(listed, "no file of digests is there", hint)
+    cues = [plan.folder / one for one in given.cues]
+    return [part for path in files for part in read_each(path, cues=cues or None)]
+
+
+def _earlier(plan: Plan) -> dict[str, str]:
+    """Return, by digest id, the first archived week before this one that holds it."""
+    weeks = read_archive(plan.folder / plan.settings.archive)
+    return {
+        digest.id: one.week
+        for one in reversed(weeks)
+        if one.week < plan.week
+        for digest in one.collection.digests
+    }
+
+
+def _without_earlier(selected: Selected, earlier: Mapping[str, str]) -> Selected:
+    old = [one for one in selected.undated if one.id in earlier]
+    gone = {one.id for one in old}
+    kept = tuple(one for one in selected.collection.digests if one.id not in gone)
+    return Selected(
+        selected.collection.model_copy(update={"digests": kept}),
+        (*selected.left_out, *(LeftOut(one, Reason.ARCHIVED, earlier[one.id]) for one in old)),
+        tuple(one for one in selected.undated if one.id not in gone),
+    )
+
+
+def _why(one: LeftOut) -> str:
+    match one.reason:
+        case Reason.DATE:
+            return f"its date is {one.digest.date}"
+        case Reason.REPEATED:
+            return f"{one.kept} reviews the same pull request"
+        case Reason.ARCHIVED:
+            return f"it was in {one.kept}"
+        case _:
+            return f"another {one.reason} was asked for"
+
+
+def _page(plan: Plan, collection: Collection, tag: str) -> Page:
+    given = plan.settings.translation
+    catalog = plan.found(given.catalogs)
+    translation = translate(
+        collection, tag, catalog=catalog, engine=given.engine, policy=given.policy
+    )
+    for problem in translation.problems:
+        plan.tell(str(problem))
+    coverage = translation.coverage
+    if not coverage.is_complete:
+        plan.tell(f"{tag}: {coverage.translated} of {coverage.total} texts are translated")
+    report = compose(translation, week=plan.week, title=plan.settings.output.title)
+    templates = plan.settings.output.templates
+    return render(report, templates=plan.folder / templates if templates else None)

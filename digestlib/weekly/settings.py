@@ -1,0 +1,184 @@
+"""``digestlib.toml``: what a team's weekly report is made of, checked with line numbers."""
+
+import zoneinfo
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from digestlib import messages
+from digestlib.delivery.mail.recipients import Recipient, recipient
+from digestlib.delivery.mail.servers import server
+from digestlib.errors import DigestlibError, InputError
+from digestlib.exporting import exporter
+from digestlib.languages import resolve
+from digestlib.toml import Place, Source, source_of
+
+_HINT: Final = "docs/weekly.md explains every entry"
+
+
+class _Section(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Input(_Section):
+    """Where the digests are."""
+
+    paths: tuple[str, ...] = Field(min_length=1)
+    """Files, folders or patterns such as ``digests/*.md``; ``{week}`` is the week's name."""
+    cues: tuple[str, ...] = ()
+    """Cue files with the team's own phrases."""
+
+
+class Output(_Section):
+    """What is made, and where."""
+
+    languages: tuple[str, ...] = Field(min_length=1)
+    """The languages of the report, in any spelling."""
+    formats: tuple[str, ...] = ("pdf",)
+    """The formats of each."""
+    folder: str = "out/{week}"
+    """Where the files go."""
+    title: str = ""
+    """The report's title, in place of ours."""
+    templates: str | None = None
+    """A folder whose templates stand in for ours."""
+
+
+class Translation(_Section):
+    """Where translations of the digests come from."""
+
+    catalogs: tuple[str, ...] = ()
+    """Translators' PO files, or folders or patterns of them; ``{week}`` as in the input."""
+    engine: str | None = None
+    """A machine translator, by name, for what people have not translated."""
+    policy: str = "mark"
+    """What becomes of texts that no person has translated."""
+
+
+class Mail(_Section):
+    """Who gets the report, and how."""
+
+    server: str
+    """The server's URL; the password stands in ``DIGESTLIB_SMTP_PASSWORD``."""
+    sender: str
+    """From whom it comes."""
+    ledger: str = "sent.jsonl"
+    """The file that remembers what was sent."""
+    certificates: str | None = None
+    """A PEM file of authorities to trust besides the system's."""
+    recipients: tuple["Mailbox", ...] = Field(min_length=1)
+    """Who gets it."""
+
+
+class Mailbox(_Section):
+    """One who gets the report."""
+
+    address: str
+    """Such as ``Ada <ada@example.org>``."""
+    language: str
+    """One of the languages of the output."""
+
+
+class Settings(_Section):
+    """One team's configuration."""
+
+    time_zone: str = "UTC"
+    """In which it is decided which week it is; an IANA name such as ``Asia/Shanghai``."""
+    archive: str = "archive"
+    """The folder that remembers the weeks."""
+    input: Input
+    output: Output
+    translation: Translation = Translation()
+    mail: Mail | None = None
+
+    def recipients(self) -> tuple[Recipient, ...]:
+        """Return who gets the report, each with the tag of the language they read."""
+        boxes = self.mail.recipients if self.mail else ()
+        tags = messages.available()
+        return tuple(recipient(one.address, resolve(one.language, tags)) for one in boxes)
+
+
+_Check: TypeAlias = Callable[[Any], object]
+
+
+def load_settings(data: bytes, name: str) -> Settings:
+    """Return the settings of a configuration file.
+
+    Args:
+        data: The file's content.
+        name: The file's name, for errors.
+
+    Raises:
+        InputError: It is no such file; file, line and entry are named.
+    """
+    source = source_of(data, name, _HINT)
+    settings = source.read(Settings)
+    for place, value, check in _checks(settings):
+        _checked(source, place, value, check)
+    _check_readers(source, settings)
+    return settings
+
+
+def _checks(settings: Settings) -> Iterator[tuple[Place, str, _Check]]:
+    tags = messages.available()
+    yield ("time_zone",), settings.time_zone, zoneinfo.ZoneInfo
+    for one in settings.output.languages:
+        yield ("output", "languages"), one, lambda one: resolve(one, tags)
+    for one in settings.output.formats:
+        yield ("output", "formats"), one, exporter
+    if settings.mail:
+        yield ("mail", "server"), settings.mail.server, server
+        yield ("mail", "sender"), settings.mail.sender, lambda one: recipient(one, "en")
+        for number, box in enumerate(settings.mail.recipients):
+            place: Place = ("mail", "recipients", number, "address")
+            yield place, box.address, lambda one: recipient(one, "en")
+            place = ("mail", "recipients", number, "language")
+            yield place, box.language, lambda one: resolve(one, tags)
+
+
+def _checked(source: Source, place: Place, value: str, check: _Check) -> None:
+    try:
+        check(value)
+    except InputError as error:
+        raise source.refusal(place, error.reason, error.hint, value) from None
+    except DigestlibError as error:
+        raise source.refusal(place, error.message, error.hint, value) from None
+    except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
+        hint = "write a name of the IANA database, such as Asia/Shanghai"
+        raise source.refusal(place, f"no time zone {value!r}", hint, value) from None
+
+
+def _check_readers(source: Source, settings: Settings) -> None:
+    """Check that every recipient's language is one that is made."""
+    made = {resolve(one, messages.available()) for one in settings.output.languages}
+    for number, one in enumerate(settings.recipients()):
+        if one.language not in made:
+            place: Place = ("mail", "recipients", number, "language")
+            hint = f"add it to output.languages, or write one of {', '.join(sorted(made))}"
+            raise source.refusal(place, f"no report is made in {one.language}", hint)
+
+
+def placed(pattern: str, week: str) -> str:
+    """Return a path of the settings for a week."""
+    return pattern.replace("{week}", week)
+
+
+def found(folder: Path, patterns: tuple[str, ...], week: str) -> Mapping[str, tuple[Path, ...]]:
+    """Return the files that each pattern of the settings names in a week, in order of their names.
+
+    Args:
+        folder: The folder of the configuration file.
+        patterns: Paths, with ``*``, ``**`` and ``{week}``.
+        week: The ISO week.
+    """
+    return {one: tuple(_found(folder, placed(one, week))) for one in patterns}
+
+
+def _found(folder: Path, path: str) -> list[Path]:
+    if not set(path) & set("*?["):
+        return [one] if (one := folder / path).exists() else []
+    base = Path(path).anchor or "."
+    relative = Path(path).relative_to(base) if Path(path).is_absolute() else Path(path)
+    return sorted((folder / base).glob(str(relative)))
