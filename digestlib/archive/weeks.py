@@ -39,6 +39,8 @@ class ArchivedWeek(BaseModel):
 def archived(collection: Collection, week: str, before: ArchivedWeek | None = None) -> ArchivedWeek:
     """Return a week to archive; what was marked as done in its earlier version stays so.
 
+    The collection is named after the week, wherever its digests were read from.
+
     Args:
         collection: The week's digests.
         week: The ISO 8601 week.
@@ -49,7 +51,7 @@ def archived(collection: Collection, week: str, before: ArchivedWeek | None = No
     """
     return ArchivedWeek(
         week=_iso_week(week),
-        collection=_without(collection),
+        collection=_without(collection).model_copy(update={"name": _iso_week(week)}),
         done=dict(before.done) if before else {},
     )
 

@@ -15,7 +15,7 @@ from digestlib.exporting import exporter
 from digestlib.languages import resolve
 from digestlib.toml import Place, Source, source_of
 
-_HINT: Final = "docs/weekly.md explains every entry"
+_HINT: Final = "examples/weekly/README.md explains every entry"
 
 
 class _Section(BaseModel):

@@ -1,0 +1,105 @@
+"""``digestlib weekly``: the whole job of a week."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TypeAlias
+
+import typer
+
+if TYPE_CHECKING:
+    from digestlib.weekly.running import Made, Plan
+
+SettingsFile: TypeAlias = Annotated[
+    Path, typer.Option("--settings", "-s", metavar="FILE", help="The team's settings.")
+]
+OneWeek: TypeAlias = Annotated[
+    str | None,
+    typer.Option(metavar="WEEK", help="ISO week, such as 2026-W48; by default the last whole one."),
+]
+NoMail: TypeAlias = Annotated[bool, typer.Option("--no-mail", help="Build and archive only.")]
+Letters: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(
+        "--eml", metavar="DIR", help="Write the letters as .eml files in place of sending them."
+    ),
+]
+Uncertain: TypeAlias = Annotated[
+    bool,
+    typer.Option(
+        "--again-uncertain", help="Send again what may have arrived: no answer came last time."
+    ),
+]
+
+
+def weekly(
+    settings: SettingsFile = Path("digestlib.toml"),
+    week: OneWeek = None,
+    no_mail: NoMail = False,
+    eml: Letters = None,
+    again_uncertain: Uncertain = False,
+) -> None:
+    """Do a week's whole job: read, translate, build, archive, and mail the report.
+
+    [bold]Every Monday morning, for the week before:[/bold]
+
+    digestlib weekly --settings digestlib.toml
+
+    Run it as often as you like: files come out the same, and nobody gets a letter twice.
+    """
+    from digestlib.cli.console import put
+    from digestlib.weekly import running
+
+    plan = _plan(settings, week)
+    made = running.build(plan, running.gather(plan))
+    running.keep(plan, made)
+    for path in made.files.values():
+        put(str(path))
+    if plan.settings.mail and not no_mail:
+        _mail(plan, made, eml, again_uncertain=again_uncertain)
+
+
+def _plan(file: Path, week: str | None) -> "Plan":
+    import datetime as dt
+    import zoneinfo
+
+    from digestlib.cli.console import say
+    from digestlib.cli.jobs import week_of
+    from digestlib.errors import InputError
+    from digestlib.weekly.running import Plan, last_week
+    from digestlib.weekly.settings import load_settings
+
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        hint = "name your team's settings, as in --settings digestlib.toml"
+        raise InputError(str(file), f"cannot be read: {error.strerror}", hint) from None
+    settings = load_settings(data, str(file))
+    try:
+        name = week_of(week)
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint="--week") from None
+    now = dt.datetime.now(zoneinfo.ZoneInfo(settings.time_zone))
+    return Plan(settings=settings, folder=file.parent, week=name or last_week(now), tell=say)
+
+
+def _mail(plan: "Plan", made: "Made", eml: Path | None, *, again_uncertain: bool) -> None:
+    import datetime as dt
+    import os
+
+    from digestlib.cli import letters
+    from digestlib.delivery.mail.letters import Stamp
+    from digestlib.delivery.mail.recipients import recipient
+    from digestlib.delivery.mail.servers import server
+    from digestlib.weekly.sending import envelopes
+
+    mail = plan.settings.mail
+    if mail is None:
+        return
+    sender = recipient(mail.sender, "en")
+    stamp = Stamp(sender=sender, date=dt.datetime.now().astimezone(), edition=plan.week)
+    sent = envelopes(made.pages, plan.settings.recipients(), stamp)
+    if eml:
+        letters.write(eml, sent)
+        return
+    trusted = str(plan.folder / mail.certificates) if mail.certificates else None
+    office = server(mail.server, os.environ.get("DIGESTLIB_SMTP_PASSWORD", ""), trusted)
+    letters.send(sent, office, plan.place(mail.ledger), stamp.edition, again=again_uncertain)

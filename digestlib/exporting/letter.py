@@ -1,0 +1,33 @@
+"""The report as the HTML body of a mail."""
+
+from typing import Final
+
+from lxml import html
+
+from digestlib.exporting.tree import parse
+from digestlib.resources import shipped
+
+_LEFT_OUT: Final = "//nav"
+"""The contents: a mail program shows no page numbers, and many follow no inner link."""
+
+
+def letter_html(document: str) -> str:
+    """Return a report as HTML that mail programs show: one plain style, no script, no image.
+
+    Links within the page become text, since most mail programs do not follow them.
+
+    Args:
+        document: The report's semantic HTML.
+
+    Raises:
+        TemplateError: The document is empty, or nested too deep.
+    """
+    tree = parse(document)
+    for element in tree.xpath(_LEFT_OUT):
+        element.drop_tree()
+    for link in tree.xpath("//a[starts-with(@href, '#')]"):
+        del link.attrib["href"]
+    style = html.Element("style")
+    style.text = "\n" + (shipped("templates") / "letter.css").read_text("utf-8")
+    tree.xpath("/html/head")[0].append(style)
+    return "<!DOCTYPE html>\n" + html.tostring(tree, encoding="unicode") + "\n"

@@ -1,0 +1,209 @@
+"""The whole job of a week, from one file of settings."""
+
+import datetime as dt
+import email
+import json
+import shutil
+import subprocess
+import sys
+import zoneinfo
+from email.message import EmailMessage
+from email.policy import default
+from pathlib import Path
+
+import pytest
+from mail_server import Post, serving
+
+from digestlib.errors import InputError
+from digestlib.weekly.running import Plan, gather, last_week
+from digestlib.weekly.settings import load_settings
+
+ROOT = Path(__file__).parents[1]
+EXAMPLE = ROOT / "examples" / "weekly"
+WEEK = "2026-W48"
+
+SETTINGS = """time_zone = "Asia/Shanghai"
+
+[input]
+paths = ["digests/*.md"]
+
+[output]
+languages = ["zh", "en"]
+
+[mail]
+server = "smtps://reports@mail.example.org"
+sender = "reports@example.org"
+
+[[mail.recipients]]
+address = "Ada <ada@example.org>"
+language = "en"
+
+[[mail.recipients]]
+address = "wang@example.org"
+language = "zh-CN"
+"""
+
+
+@pytest.fixture
+def team(tmp_path: Path) -> Path:
+    """Return a copy of the example team's folder."""
+    return Path(shutil.copytree(EXAMPLE, tmp_path / "team"))
+
+
+def weekly(team: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run the command in a process of its own."""
+    command = [sys.executable, "-m", "digestlib", "weekly", "--settings", "digestlib.toml"]
+    return subprocess.run(
+        [*command, *arguments], cwd=team, capture_output=True, text=True, check=False
+    )
+
+
+def use_server(team: Path, port: int) -> None:
+    """Have the team's letters go to a server on loopback, and make HTML alone beside the PDF."""
+    path = team / "digestlib.toml"
+    url = "smtps://reports@mail.example.org"
+    text = path.read_text("utf-8").replace(url, f"smtp+plain://127.0.0.1:{port}")
+    path.write_text(text.replace('formats = ["pdf", "html"]', 'formats = ["html"]'), "utf-8")
+
+
+# ------------------------------------------------------------------ settings
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "said"),
+    [
+        ('"Asia/Shanghai"', '"Shanghai"', 1, "time_zone: no time zone 'Shanghai'"),
+        ('["zh", "en"]', '["zh", "xx"]', 7, "output.languages: no language matches 'xx'"),
+        ('["zh", "en"]', "[]", 7, "output.languages"),
+        ("[output]", '[output]\nformats = ["pfd"]', 7, "no export format 'pfd'"),
+        ("[output]", '[output]\ncolour = "red"', 7, "output.colour: Extra inputs"),
+        ("smtps://", "http://", 10, "mail.server"),
+        ("smtps://reports@", "smtps://reports:s3cret@", 10, "DIGESTLIB_SMTP_PASSWORD"),
+        ("<ada@example.org>", "<ada>", 14, "mail.recipients.0.address: 'ada' is not a mail"),
+        ('"zh-CN"', '"zh-TW"', 19, "no language matches 'zh-TW'"),
+        ('["zh", "en"]', '["zh"]', 15, "no report is made in en"),
+        ("[output]", "[output", 6, "this is not TOML"),
+    ],
+)
+def test_bad_entry_is_told_with_its_line(old: str, new: str, line: int, said: str) -> None:
+    """An entry that does not serve is an error with file, line, entry and the way out."""
+    text = SETTINGS.replace(old, new, 1)
+    with pytest.raises(InputError) as told:
+        load_settings(text.encode(), "digestlib.toml")
+    assert said in str(told.value)
+    assert told.value.line == line
+    assert "s3cret" not in str(told.value).replace(new, "")
+
+
+def test_settings_are_read() -> None:
+    """Good settings give typed values, and each reader the tag of their language."""
+    settings = load_settings(SETTINGS.encode(), "digestlib.toml")
+    assert [one.language for one in settings.recipients()] == ["en", "zh-Hans"]
+
+
+def test_example_settings_are_good() -> None:
+    """The file that teams copy is one that loads."""
+    load_settings((EXAMPLE / "digestlib.toml").read_bytes(), "digestlib.toml")
+
+
+def test_last_week_is_the_zones() -> None:
+    """Sunday evening in the west belongs to its own week, although it is Monday in UTC."""
+    now = dt.datetime(2026, 1, 5, 2, tzinfo=dt.UTC)
+    assert last_week(now) == "2026-W01"
+    assert last_week(now.astimezone(zoneinfo.ZoneInfo("America/Los_Angeles"))) == "2025-W52"
+
+
+# ------------------------------------------------------------------ the job
+
+
+def test_week_is_built_and_archived(team: Path) -> None:
+    """One command makes every file and the week's place in the archive."""
+    told = weekly(team, "--week", WEEK, "--no-mail")
+    assert told.returncode == 0, told.stderr
+    made = sorted(path.name for path in (team / "out" / WEEK).iterdir())
+    assert made == [
+        f"week-{WEEK}.{name}" for name in ("en.html", "en.pdf", "zh-Hans.html", "zh-Hans.pdf")
+    ]
+    kept = json.loads((team / "archive" / f"{WEEK}.json").read_bytes())
+    assert [one["id"] for one in kept["collection"]["digests"]] == ["ferry-317", "ferry-320"]
+
+
+def test_every_digest_is_accounted_for(team: Path) -> None:
+    """A digest of another week is named with the reason."""
+    told = weekly(team, "--week", WEEK, "--no-mail")
+    assert "left out: Print tickets without the driver (its date is 2026-11-20)" in told.stderr
+
+
+def test_archive_names_no_folder(team: Path) -> None:
+    """The archive is the same wherever the digests were read from."""
+    weekly(team, "--week", WEEK, "--no-mail")
+    assert str(team) not in (team / "archive" / f"{WEEK}.json").read_text("utf-8")
+
+
+def test_undated_digest_belongs_to_its_first_week(team: Path) -> None:
+    """A digest without a date is not reported a second time."""
+    (team / "digests" / "loose.md").write_text("# Sort the berths\n\nSkim: it is one line.\n")
+    settings = load_settings((team / "digestlib.toml").read_bytes(), "digestlib.toml")
+    assert weekly(team, "--week", "2026-W47", "--no-mail").returncode == 0
+    said: list[str] = []
+    plan = Plan(settings=settings, folder=team, week=WEEK, tell=said.append)
+    assert "Sort the berths" not in {one.title for one in gather(plan).collection.digests}
+    assert "left out: Sort the berths (it was in 2026-W47)" in said
+
+
+def test_week_without_files_is_an_error(team: Path) -> None:
+    """Patterns that name nothing are told with the way out."""
+    for path in (team / "digests").iterdir():
+        path.unlink()
+    told = weekly(team, "--week", WEEK)
+    assert told.returncode == 3
+    assert "no file of digests is there" in told.stderr
+
+
+def test_each_gets_their_language(team: Path) -> None:
+    """Letters go out in each reader's language, with the PDF; a second run sends none."""
+    office = Post()
+    with serving(office) as here:
+        use_server(team, here.port)
+        first = weekly(team, "--week", WEEK)
+        again = weekly(team, "--week", WEEK)
+    assert (first.stdout.splitlines()[-1], again.stdout.splitlines()[-1]) == (
+        "2 sent",
+        "2 sent before",
+    )
+    assert set(office.taken.values()) == {1}
+    ada = _read(office.messages["ada@example.org"])
+    wang = _read(office.messages["wang@example.org"])
+    assert ada["Subject"].startswith("Code review")
+    assert wang["Subject"].startswith("代码评审")
+    (pdf,) = ada.iter_attachments()
+    assert pdf.get_content().startswith(b"%PDF-")
+
+
+def test_refusal_is_the_exit_code(team: Path) -> None:
+    """A reader who is refused is named, the other one served, and the command says so."""
+    office = Post(refused={"ada@example.org": "550 no such mailbox"})
+    with serving(office) as here:
+        use_server(team, here.port)
+        told = weekly(team, "--week", WEEK)
+    assert told.returncode == 1
+    assert "Ada <ada@example.org>: refused; the next run tries again (550" in told.stderr
+    assert set(office.taken) == {"wang@example.org"}
+
+
+def test_letters_as_files(team: Path) -> None:
+    """With --eml the letters are files that mail programs open, and nothing is sent."""
+    told = weekly(team, "--week", WEEK, "--eml", "letters")
+    assert told.returncode == 0, told.stderr
+    (ada, wang) = sorted((team / "letters").iterdir())
+    message = _read(ada.read_bytes())
+    body = message.get_body(("html",))
+    assert body is not None
+    assert "<script" not in body.get_content()
+    assert wang.name == "wang@example.org.eml"
+
+
+def _read(data: bytes) -> EmailMessage:
+    found = email.message_from_bytes(data, policy=default)
+    assert isinstance(found, EmailMessage)
+    return found
