@@ -80,7 +80,7 @@ def use_server(team: Path, port: int) -> None:
         ("smtps://", "http://", 10, "mail.server"),
         ("smtps://reports@", "smtps://reports:s3cret@", 10, "DIGESTLIB_SMTP_PASSWORD"),
         ("<ada@example.org>", "<ada>", 14, "mail.recipients.0.address: 'ada' is not a mail"),
-        ('"zh-CN"', '"zh-TW"', 19, "no language matches 'zh-TW'"),
+        ('"zh-CN"', '"ja"', 19, "no language matches 'ja'"),
         ('["zh", "en"]', '["zh"]', 15, "no report is made in en"),
         ("[output]", "[output", 6, "this is not TOML"),
     ],
