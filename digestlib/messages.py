@@ -72,7 +72,21 @@ def load(language: str) -> Messages:
     """
     catalogs = _catalogs()
     tag = languages.resolve(language, catalogs)
-    return Messages(tag, _compiled(catalogs[tag].read_bytes(), str(catalogs[tag])))
+    return compiled(tag, catalogs[tag].read_bytes(), str(catalogs[tag]))
+
+
+def compiled(language: str, data: bytes, name: str) -> Messages:
+    """Return the fixed wording that a PO file holds.
+
+    Args:
+        language: The language's tag.
+        data: The file's bytes.
+        name: What to call it in errors.
+
+    Raises:
+        CatalogError: The file is malformed.
+    """
+    return Messages(language, _compiled(data, name))
 
 
 def _catalogs() -> dict[str, Traversable]:

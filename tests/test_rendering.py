@@ -10,7 +10,9 @@ from lxml import html
 from lxml.html import HtmlElement
 
 import digestlib
+from digestlib import messages
 from digestlib.errors import CatalogError, TemplateError
+from digestlib.exporting import exporter
 from digestlib.rendering import render
 from digestlib.rendering.wording import Wording
 
@@ -209,3 +211,14 @@ def test_no_link_stands_in_a_link() -> None:
     page = rendered("See #12 and https://a.example/x\n\nWorth reading.\n")
     assert page.xpath("//a//a") == []
     assert page.xpath("//h2//a/@href") == ["https://a.example/x"]
+
+
+def test_own_wording_stands_in_for_ours() -> None:
+    """A translator's own PO file words the report, also what the HTML page adds to it."""
+    catalog = (
+        'msgctxt "heading"\nmsgid "Design points"\nmsgstr "What was decided"\n\n'
+        'msgctxt "button of the filter"\nmsgid "Show all"\nmsgstr "Everything"\n'
+    )
+    page = render(week.report("en"), wording=messages.compiled("en", catalog.encode(), "x.po"))
+    assert "<h3>What was decided</h3>" in page.html
+    assert "Everything" in exporter("html")(page).decode()

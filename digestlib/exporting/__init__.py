@@ -37,7 +37,7 @@ def _docx(page: Page, options: "Options | None") -> bytes:
 def _html(page: Page, options: "Options | None") -> bytes:
     from digestlib.exporting.html import HtmlOptions, export_html
 
-    return export_html(page.html, _chosen(options, HtmlOptions))
+    return export_html(page.html, _chosen(options, HtmlOptions), wording=page.wording)
 
 
 def _json(page: Page, options: "Options | None") -> bytes:

@@ -7,6 +7,7 @@ import jinja2
 
 from digestlib import messages
 from digestlib.errors import TemplateError
+from digestlib.messages import Messages
 from digestlib.rendering.environment import environment
 from digestlib.rendering.wording import Wording
 from digestlib.report import Report
@@ -16,18 +17,25 @@ _TEMPLATE = "report.html.j2"
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A report and its semantic HTML."""
+    """A report, its semantic HTML, and the fixed wording it was rendered with.
+
+    Without ``wording``, what an exporter adds is worded as we ship it.
+    """
 
     report: Report
     html: str
+    wording: Messages | None = None
 
 
-def render(report: Report, *, templates: Path | None = None) -> Page:
+def render(
+    report: Report, *, templates: Path | None = None, wording: Messages | None = None
+) -> Page:
     """Render a report.
 
     Args:
         report: The report.
         templates: A folder whose templates stand in for ours of the same name.
+        wording: Fixed wording that stands in for what we ship in the report's language.
 
     Raises:
         LanguageError: There is no fixed wording in the report's language.
@@ -36,10 +44,11 @@ def render(report: Report, *, templates: Path | None = None) -> Page:
     """
     if templates is not None and not templates.is_dir():
         raise TemplateError(str(templates), "there is no such folder")
-    wording = Wording(messages.load(report.language), report)
+    chosen = wording or messages.load(report.language)
+    functions = Wording(chosen, report).functions()
     env = environment(report, templates)
     try:
-        html = env.get_template(_TEMPLATE).render(report=report, **wording.functions())
+        html = env.get_template(_TEMPLATE).render(report=report, **functions)
     except jinja2.TemplateSyntaxError as error:
         name = error.filename or error.name or _TEMPLATE
         raise TemplateError(name, error.message or "syntax error", line=error.lineno) from None
@@ -48,4 +57,4 @@ def render(report: Report, *, templates: Path | None = None) -> Page:
     except jinja2.UndefinedError as error:
         hint = "templates may use what ARCHITECTURE.md lists"
         raise TemplateError(_TEMPLATE, str(error), hint) from None
-    return Page(report, html)
+    return Page(report, html, chosen)

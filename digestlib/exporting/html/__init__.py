@@ -12,6 +12,7 @@ from digestlib.exporting.breaking import with_breaks
 from digestlib.exporting.html.edition import Edition, read_edition
 from digestlib.exporting.html.layout import lay_out
 from digestlib.exporting.html.policy import as_parsed, policy
+from digestlib.messages import Messages
 from digestlib.resources import shipped
 
 _STYLES: Final = ("report.css", "screen.css")
@@ -26,7 +27,9 @@ class HtmlOptions:
     """CSS in place of our own."""
 
 
-def export_html(document: str, options: HtmlOptions | None = None) -> bytes:
+def export_html(
+    document: str, options: HtmlOptions | None = None, *, wording: Messages | None = None
+) -> bytes:
     """Return a report as one HTML file that loads nothing and runs no script but ours.
 
     Style and script are inside, and a content security policy (CSP Level 3) allows them alone.
@@ -36,11 +39,12 @@ def export_html(document: str, options: HtmlOptions | None = None) -> bytes:
     Args:
         document: The report's semantic HTML.
         options: How the file is made.
+        wording: Fixed wording that stands in for what we ship in the report's language.
 
     Raises:
         TemplateError: The template rendered nothing, or elements nested too deep.
     """
-    edition = read_edition(document)
+    edition = read_edition(document, wording)
     return _page(edition, [lay_out(edition)], options or HtmlOptions())
 
 

@@ -36,11 +36,12 @@ class Edition:
         return self.head.findtext("title") or ""
 
 
-def read_edition(document: str) -> Edition:
+def read_edition(document: str, wording: Messages | None = None) -> Edition:
     """Take a report apart.
 
     Args:
         document: The report's semantic HTML.
+        wording: Fixed wording that stands in for what we ship in the report's language.
 
     Raises:
         TemplateError: The template rendered nothing, or elements nested too deep.
@@ -49,7 +50,7 @@ def read_edition(document: str) -> Edition:
     head, body = _part(root, "head"), _part(root, "body")
     language = root.get("lang", messages.SOURCE_LANGUAGE)
     digests = {one.get("id", ""): one for one in body.iter("article") if one.get("id")}
-    return Edition(language, head, body, digests, _wording(language))
+    return Edition(language, head, body, digests, wording or _wording(language))
 
 
 def _part(root: HtmlElement, name: str) -> HtmlElement:
