@@ -11,7 +11,8 @@ from _pytest.mark import ParameterSet
 from digestlib import Digest, FollowUp, VerdictLevel, parse
 from digestlib.errors import InputError
 from digestlib.model import Priority
-from digestlib.reading.cues import Cues, load, shipped_cues
+from digestlib.reading.cues import Cues
+from digestlib.reading.loading import load, shipped_cues
 from digestlib.reading.page import read_page
 from digestlib.resources import shipped
 

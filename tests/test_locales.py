@@ -8,7 +8,7 @@ import pytest
 from digestlib import languages, messages, po
 from digestlib.cli.catalogs import Catalogs
 from digestlib.model import VerdictLevel
-from digestlib.reading.cues import load
+from digestlib.reading.loading import load
 from digestlib.resources import shipped
 
 ROOT = Path(__file__).parents[1]

@@ -5,9 +5,14 @@ import re
 import pytest
 from hypothesis import given, strategies as st
 
-from digestlib.reading.phrases import PhraseError, expression, pattern
+from digestlib.reading.phrases import PhraseError, Shape, shape, shapes
 
-SLOTS = {"count": r"[一二三\d]+", "addressee": r"[^：]+?"}
+SLOTS = {"count": Shape(r"[一二三\d]+"), "addressee": Shape(r"[^：]+?")}
+
+
+def pattern(phrases: list[str], slots: dict[str, Shape]) -> list[re.Pattern[str]]:
+    """Return phrases compiled."""
+    return [re.compile(one.written, re.IGNORECASE) for one in shapes(phrases, slots)]
 
 
 def matches(phrase: str, text: str) -> re.Match[str] | None:
@@ -85,6 +90,9 @@ def test_a_phrase_ends_with_its_word() -> None:
         ("{nobody}", r"'\{nobody\}': unknown slot \{nobody\}; known: addressee, count"),
         ("(a|b", "'(a|b' is not a phrase"),
         ("a]", "'a]' is not a phrase"),
+        ("(a]", "'(a]' is not a phrase: ] closes nothing"),
+        ("{count}、{count}", "it has a slot twice"),
+        (f"{'(' * 99}a{')' * 99}", "it is nested too deeply"),
         ("[a]", "says nothing"),
         ("", "says nothing"),
         ("…", "says nothing"),
@@ -93,7 +101,7 @@ def test_a_phrase_ends_with_its_word() -> None:
 def test_what_is_no_phrase_is_refused(phrase: str, why: str) -> None:
     """The error names the phrase and what is wrong with it."""
     with pytest.raises(PhraseError, match=why if "\\" in why else re.escape(why)):
-        expression(phrase, SLOTS)
+        shape(phrase, SLOTS)
 
 
 @given(st.text(st.characters(exclude_characters="()[]{}|…"), min_size=1))

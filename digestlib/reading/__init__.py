@@ -10,9 +10,10 @@ from digestlib.model import Collection, Problem
 from digestlib.reading import located
 from digestlib.reading.attached import MARK, attached_data
 from digestlib.reading.cue_files import cue_source
-from digestlib.reading.cues import Cues, cues_with, shipped_cues
+from digestlib.reading.cues import Cues
 from digestlib.reading.decoding import decode
 from digestlib.reading.forms import Form, form_of
+from digestlib.reading.loading import cues_with, shipped_cues
 from digestlib.reading.merging import merge
 from digestlib.reading.page import read_page
 from digestlib.reading.records import read_records

@@ -77,15 +77,14 @@ def _is_name(text: str) -> bool:
 
 
 def _addressed(text: str, front: Front, cues: Cues) -> Front | None:
-    leads = (*cues.follow_up_leads, *((one, None) for one in cues.addressees))
-    for pattern, priority in leads:
-        match = pattern.match(text, front.start, front.end)
-        slots = match.groupdict() if match else {}
-        if match and (priority or slots.get("condition") or _is_name(slots.get("addressee") or "")):
-            where = {name: match.span(name) for name, held in slots.items() if held is not None}
+    for fit in cues.fronts.at(text, front.start, front.end):
+        slots = fit.match.groupdict()
+        priority = fit.cue.says
+        if priority or slots.get("condition") or _is_name(slots.get("addressee") or ""):
+            where = {name: fit.match.span(name) for name, held in slots.items() if held is not None}
             return replace(
                 front,
-                start=match.end(),
+                start=fit.match.end(),
                 priority=front.priority or priority,
                 addressee=where.get("addressee"),
                 condition=where.get("condition"),
@@ -100,7 +99,5 @@ def _bold_name(text: str, front: Front, cues: Cues) -> re.Match[str] | None:
     if bold is None:
         return None
     plain = f"{bold['who']}{bold['sign'] or bold['inside']} "
-    leads = (*(one for one, _ in cues.follow_up_leads), *cues.addressees)
-    found = (one.match(plain) for one in leads)
-    names = (one.groupdict().get("addressee") for one in found if one)
-    return bold if bold["who"] in names else None
+    named = (fit.match.groupdict().get("addressee") for fit in cues.fronts.at(plain, 0))
+    return bold if bold["who"] in named else None

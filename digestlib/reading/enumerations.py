@@ -9,22 +9,23 @@ from itertools import islice, pairwise
 from typing import Final
 
 from digestlib.reading import blocks
+from digestlib.reading.cues import LAST, Ordinal
+from digestlib.reading.groups import Group
 from digestlib.reading.scanning import Scan
 
 _FEWEST: Final = 2
 """One enumerator alone is a figure of speech, not a list."""
-_LAST: Final = -1
-"""The number of an enumerator that only says that it is the last."""
 
-_STYLES: Final = (
-    re.compile(r"(?P<sign>[①-⑳⑴-⒇⒈-⒛❶-❿])\s*"),
-    re.compile(r"[(（](?P<number>\d{1,2})[)）]\s*"),
-    re.compile(
-        r"(?<![\w.#])(?P<number>\d{1,2})"
-        r"(?:\.(?=\s|[^\x00-\x7f\w]|[`*\"\u3400-\u9fff])|[、)）．]|\ufe0f?\u20e3)\s*"
-    ),
-    re.compile(r"[(（](?P<letter>[a-j])[)）]\s*"),
+_SIGN: Final = re.compile(r"(?P<sign>[①-⑳⑴-⒇⒈-⒛❶-❿])\s*")
+_BRACKETED: Final = re.compile(r"[(（](?P<number>\d{1,2})[)）]\s*")
+_LETTERED: Final = re.compile(r"[(（](?P<letter>[a-j])[)）]\s*")
+_FIGURE: Final = re.compile(
+    r"(?<![\w.#])(?P<number>\d{1,2})"
+    r"(?:\.(?=\s|[^\x00-\x7f\w]|[`*\"\u3400-\u9fff])|[、)）．]|\ufe0f?\u20e3)\s*"
 )
+_STYLES: Final = (_SIGN, _BRACKETED, _FIGURE, _LETTERED)
+_MAYBE: Final = re.compile(r"[\d①-⑳⑴-⒇⒈-⒛❶-❿(（]")
+"""What all of these begin with."""
 _BULLETS: Final = re.compile(r"^(?P<indent>[ \t]*)[-*+•][ \t]+", re.MULTILINE)
 
 
@@ -74,19 +75,20 @@ class Lists:
         return tuple(one for one, depth in self.bullets[index:stop] if depth <= indent)
 
 
-def find(scan: Scan, start: int, end: int, sequences: Iterable[re.Pattern[str]]) -> Lists:
-    """Find the lists of a range in one pass a style.
+def find(scan: Scan, start: int, end: int, words: Group[Ordinal]) -> Lists:
+    """Find the lists of a range in one pass.
 
     Args:
         scan: The text.
         start: Where the range begins.
         end: Where it ends.
-        sequences: What finds enumerators that are words; the group ``n2`` is the second's.
+        words: The enumerators that are words.
     """
+    listed = [*_signs(scan, start, end), *_words(scan, start, end, words)]
     chains = [
         chain
-        for style in (*_STYLES, *sequences)
-        for chain in _chains(_candidates(scan, style, start, end))
+        for candidates in listed
+        for chain in _chains(candidates)
         if _is_list(scan, chain, start)
     ]
     return Lists(
@@ -102,35 +104,54 @@ def _is_list(scan: Scan, chain: Sequence[Enumerator], start: int) -> bool:
     return has_items and (begins_clause or len(chain) > _FEWEST)
 
 
-def _candidates(scan: Scan, style: re.Pattern[str], start: int, end: int) -> Iterator[Enumerator]:
-    for match in style.finditer(scan.text, start, end):
-        if scan.is_open(match.start()) and _may_stand(scan, match, start):
-            yield Enumerator(match.start(), match.end(), _number(match))
+def _signs(scan: Scan, start: int, end: int) -> list[list[Enumerator]]:
+    """Return the enumerators of each style that is no word."""
+    found: list[list[Enumerator]] = [[] for _ in _STYLES]
+    for place in _MAYBE.finditer(scan.text, start, end):
+        position = place.start()
+        if not scan.is_open(position):
+            continue
+        for style, pattern in enumerate(_STYLES):
+            match = pattern.match(scan.text, position, end)
+            if match and _may_stand(scan, match, start):
+                found[style].append(Enumerator(position, match.end(), _number(match)))
+    return found
 
 
 def _may_stand(scan: Scan, match: re.Match[str], start: int) -> bool:
-    kind = match.lastgroup or ""
-    is_figure = kind in {"number", "letter"}
+    position = match.start()
     return (
-        kind == "sign"
-        or (is_figure and scan.text[match.start() - 1 : match.start()].isspace())
-        or scan.starts_clause(match.start(), start)
+        match.lastgroup == "sign"
+        or scan.text[position - 1 : position].isspace()
+        or scan.starts_clause(position, start)
     )
 
 
+def _words(
+    scan: Scan, start: int, end: int, words: Group[Ordinal]
+) -> Iterable[Sequence[Enumerator]]:
+    """Return the enumerators that are words, list by list; a clause begins with each."""
+    found: dict[int, list[Enumerator]] = {}
+    for position in scan.places(start, end):
+        taken: set[int] = set()
+        for fit in words.at(scan.text, position, end):
+            kind, number = fit.cue.says
+            before = found.setdefault(kind, [])
+            is_apart = not before or before[-1].end <= position
+            if kind not in taken and is_apart and scan.starts_clause(position, start):
+                taken.add(kind)
+                before.append(Enumerator(position, fit.match.end(), number))
+    return [found[kind] for kind in sorted(found)]
+
+
 def _number(match: re.Match[str]) -> int:
-    kind = match.lastgroup or ""
-    match kind:
+    match match.lastgroup:
         case "sign":
-            return int(unicodedata.numeric(match[kind]))
+            return int(unicodedata.numeric(match["sign"]))
         case "letter":
-            return ord(match[kind]) - ord("a") + 1
-        case "number":
-            return int(match[kind])
-        case "last":
-            return _LAST
+            return ord(match["letter"]) - ord("a") + 1
         case _:
-            return int(kind.removeprefix("n"))
+            return int(match["number"])
 
 
 def _bullets(scan: Scan, start: int, end: int) -> Iterator[tuple[Enumerator, int]]:
@@ -148,9 +169,9 @@ def _chains(candidates: Iterable[Enumerator]) -> Iterator[tuple[Enumerator, ...]
             if chain:
                 yield tuple(chain)
             chain, is_complete = [one], False
-        elif chain and not is_complete and one.number in {len(chain) + 1, _LAST}:
+        elif chain and not is_complete and one.number in {len(chain) + 1, LAST}:
             chain.append(one)
-            is_complete = one.number == _LAST
+            is_complete = one.number == LAST
     if chain:
         yield tuple(chain)
 

@@ -1,17 +1,19 @@
 """Finding the places in a body where a cue says what comes next."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Final
+from typing import Final, TypeVar
 
 from digestlib.model import FoundBy, Priority
 from digestlib.reading import blocks
 from digestlib.reading.cues import Cues
-from digestlib.reading.patterns import Group
+from digestlib.reading.groups import Fit, Group
 from digestlib.reading.pull_requests import is_pull_request, pull_request_end
 from digestlib.reading.scanning import Scan
+
+T = TypeVar("T")
 
 
 class Part(Enum):
@@ -85,7 +87,7 @@ _FRONT: Final = re.compile(
     r"(?:\*{0,3}[\[【]?P[0-3][\]】]?\*{0,3}(?:[ \t]*[(（]@[\w-]+[)）])?|@[A-Za-z0-9][\w-]*)"
     r"[ \t]*[：:]"
 )
-_FRONTS: Final = Group([_FRONT])
+_FRONT_HEADS: Final = frozenset("*[【P@")
 _ANNOUNCES: Final = re.compile(r"[：:]\**\s*\Z")
 _DEEPEST: Final = 80
 _LONGEST_LABEL: Final = 60
@@ -104,7 +106,7 @@ def find(scan: Scan, start: int, end: int, cues: Cues) -> list[Mark]:
         *_headings(scan, start, end, cues),
         *_other_labels(scan, start, end, cues),
         *_leads(scan, start, end, cues),
-        *_facts(scan, start, end, cues),
+        *_lone_pull_request(scan, start, end),
         *_fronts(scan, start, end),
     ]
     marks: list[Mark] = []
@@ -122,11 +124,17 @@ def _says_no_more(mark: Mark, before: Mark) -> bool:
 
 
 def _labels(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
-    for kind, patterns in cues.labels.items():
-        for match in _matches(scan, patterns, start, end, _starts_label):
-            stop = _past_underline(scan.text, match.end(), end)
-            who = _slot(match, "who") or _slot(match, "owner")
-            yield Mark(match.start(), stop, _LABEL_PARTS[kind], is_label=True, addressee=who)
+    """Yield the labels of parts, and those of facts that have one behind them."""
+    for fit in _fits(scan, cues.all_labels, start, end):
+        first, last = fit.match.span()
+        kind = fit.cue.says
+        if kind in FACT_PARTS:
+            if _starts_fact(scan, first, start):
+                yield from _fact(scan.text, FACT_PARTS[kind], (first, last), end)
+        elif kind in _LABEL_PARTS and _starts_label(scan, first, start):
+            stop = _past_underline(scan.text, last, end)
+            who = _slot(fit.match, "who") or _slot(fit.match, "owner")
+            yield Mark(first, stop, _LABEL_PARTS[kind], is_label=True, addressee=who)
 
 
 def _starts_label(scan: Scan, position: int, start: int) -> bool:
@@ -159,20 +167,22 @@ def _other_labels(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark
 
 
 def _leads(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
-    for match in _matches(scan, cues.follow_up_group, start, end):
-        if _is_bold_name(scan.text, match) or not _names_one_handle(match):
+    for fit in _fits(scan, cues.leads, start, end):
+        first, last = fit.match.span()
+        if not scan.starts_clause(first, start):
             continue
-        yield Mark(
-            match.start(),
-            match.end(),
-            Part.FOLLOW_UPS,
-            priority=cues.priorities[match.re],
-            addressee=_slot(match, "addressee"),
-            condition=_slot(match, "condition"),
-        )
-    for match in _matches(scan, cues.point_leads, start, end):
-        count = cues.count(match.groupdict().get("count") or "")
-        yield Mark(match.start(), match.end(), Part.DESIGN_POINTS, count=count)
+        if not fit.cue.says.is_follow_up:
+            count = cues.count(fit.match.groupdict().get("count") or "")
+            yield Mark(first, last, Part.DESIGN_POINTS, count=count)
+        elif not _is_bold_name(scan.text, fit.match) and _names_one_handle(fit.match):
+            yield Mark(
+                first,
+                last,
+                Part.FOLLOW_UPS,
+                priority=fit.cue.says.priority,
+                addressee=_slot(fit.match, "addressee"),
+                condition=_slot(fit.match, "condition"),
+            )
 
 
 def _is_bold_name(text: str, match: re.Match[str]) -> bool:
@@ -189,15 +199,14 @@ def _names_one_handle(match: re.Match[str]) -> bool:
 
 def _fronts(scan: Scan, start: int, end: int) -> Iterator[Mark]:
     """Yield where a priority or a name in front of a colon begins a follow-up."""
-    for match in _matches(scan, _FRONTS, start, end):
-        yield Mark(match.start(), match.start(), Part.FOLLOW_UPS)
+    for position in scan.places(start, end):
+        may_stand = scan.text[position] in _FRONT_HEADS and scan.starts_clause(position, start)
+        if may_stand and _FRONT.match(scan.text, position, end):
+            yield Mark(position, position, Part.FOLLOW_UPS)
 
 
-def _facts(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
-    """Yield the labels of facts that have one behind them, and where the text goes on."""
-    for kind, part in FACT_PARTS.items():
-        for match in _matches(scan, cues.facts[kind], start, end, _starts_fact):
-            yield from _fact(scan.text, part, (match.start(), match.end()), end)
+def _lone_pull_request(scan: Scan, start: int, end: int) -> Iterator[Mark]:
+    """Yield the pull request that is the first line by itself, and where the text goes on."""
     line = _FIRST_LINE.match(scan.text, start, end)
     if line and is_pull_request(line["fact"]):
         yield from _fact(scan.text, Part.PULL_REQUEST, (line.start("fact"),) * 2, end)
@@ -258,18 +267,13 @@ def _bullet_indent(text: str, mark: Mark) -> int | None:
     return len(text[line_start : bullet.start("sign")].expandtabs(4))
 
 
-def _matches(
-    scan: Scan,
-    group: Group,
-    start: int,
-    end: int,
-    may_stand: Callable[[Scan, int, int], bool] = Scan.starts_clause,
-) -> Iterator[re.Match[str]]:
-    for place in group.anywhere.finditer(scan.text, start, end):
-        position = place.start()
-        if scan.is_open(position) and may_stand(scan, position, start):
-            found = (pattern.match(scan.text, position, end) for pattern in group)
-            yield from (match for match in found if match)
+def _fits(scan: Scan, group: Group[T], start: int, end: int) -> Iterator[Fit[T]]:
+    """Yield the cues of a group that stand at places of a range."""
+    possible = group.possible(scan.text, start, end)
+    for position in scan.places(start, end):
+        for rank, cue in (*group.near(scan.text, position), *possible):
+            if match := cue.pattern.match(scan.text, position, end):
+                yield Fit(rank, cue, match)
 
 
 def _slot(match: re.Match[str], name: str) -> tuple[int, int] | None:

@@ -1,54 +1,45 @@
-"""The regular expressions that a cue file's words become where they are more than phrases."""
+"""What a cue file's words become where they are more than phrases."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
+from dataclasses import replace
 from typing import Final
 
 from digestlib.reading import phrases
+from digestlib.reading.phrases import FIGURE, Shape
 
-_NAME: Final = re.compile(r"\(\?P<\w+>")
 _HAN: Final = re.compile(r"[\u3400-\u9fff]+")
 # What writers put around a label: a bullet, a heading mark, a symbol, bold, brackets.
 _BULLET: Final = r"(?:[-*+•][ \t]+|#{1,6}[ \t]+)?"
 _SYMBOL: Final = r"(?:[\u2190-\u2bff\U0001f000-\U0001faff]\ufe0f?[ \t]*)?"
+_BEFORE: Final = rf"{_BULLET}{_SYMBOL}(?:\*\*|【)?{_SYMBOL}"
 _COLON: Final = r"(?:[：:]\*\*|\*\*[ \t]*[：:]|】[：:]?|[：:])"
+ORNAMENT: Final = re.compile(rf"[ \t]*{_BEFORE}")
+"""What may stand in front of a label's words."""
 
+ADDRESSEE: Final = Shape(r"[^，。；：,.;:\n]{1,40}?")
+"""Whom a cue names, where it does not say itself who that may be."""
+ALONE: Final = Shape(
+    r"(?=[ \t]*(?:[，,：:；;。.！!？?（(—–*-]|\n|$))", frozenset(), may_be_empty=True
+)
+"""Where a clause ends."""
 _OWNER: Final = r"(?<=todo)[(（](?P<owner>[\w-]{1,24})[)）]"
 """Whose the task is, as programmers write it."""
 
 
-class Group(tuple[re.Pattern[str], ...]):  # noqa: SLOT001 - a tuple with one thing more
-    """Patterns, and two that tell at a glance where any of them fits.
-
-    ``anywhere`` finds the places, which lie behind no letter or figure; ``here`` looks at one.
-    Most places fit none, so most patterns are never tried.
-    """
-
-    def _either(self) -> str:
-        """Return the expression that fits where any of the patterns does."""
-        each = [_NAME.sub("(?:", one.pattern) for one in self] or ["(?!)"]
-        return "|".join(f"(?:{one})" for one in dict.fromkeys(each))
-
-    @cached_property
-    def here(self) -> re.Pattern[str]:
-        """What fits where any of the patterns does."""
-        return re.compile(self._either(), re.IGNORECASE | re.MULTILINE)
-
-    @cached_property
-    def anywhere(self) -> re.Pattern[str]:
-        """What finds where any of them fits."""
-        return re.compile(rf"(?<!\w)(?=(?:{self._either()}))", re.IGNORECASE | re.MULTILINE)
-
-
-def any_of(written: Iterable[str]) -> str:
-    """Return an expression for any of the phrases, longest first; it matches nothing for none."""
+def any_of(written: Iterable[str]) -> Shape:
+    """Return the shape of any of the phrases, longest first; it fits nothing for none."""
     ordered = sorted(written, key=len, reverse=True)
-    return "|".join(phrases.expression(one, {}) for one in ordered) or "(?!)"
+    return phrases.either(phrases.shape(one, {}) for one in ordered)
 
 
-def count(numbers: Iterable[str]) -> str:
-    """Return the expression of a count.
+def compiled(one: Shape) -> re.Pattern[str]:
+    """Return a shape compiled, to be looked for rather than tried at a place."""
+    return re.compile(one.written, re.IGNORECASE)
+
+
+def count(numbers: Iterable[str]) -> Shape:
+    """Return the shape of a count.
 
     Latin number words are words of their own; Han ones stand inside a run of Han, but a part of a
     longer number is none.
@@ -60,66 +51,69 @@ def count(numbers: Iterable[str]) -> str:
         for word in sorted(numbers, key=len, reverse=True)
     ]
     either = "|".join([*words, r"\d{1,2}"])
-    return rf"(?<![{letters}\d])(?:{either})(?![{letters}\d])"
+    heads = frozenset({FIGURE, *(phrases.head_of(word[0]) for word in numbers)})
+    return Shape(rf"(?<![{letters}\d])(?:{either})(?![{letters}\d])", heads)
 
 
-def labels(written: Iterable[str], slots: Mapping[str, str]) -> Group:
-    """Return the labels with the marks that writers put around them."""
-    ordered = sorted(written, key=len, reverse=True)
-    found = [f"(?:{phrases.expression(one, slots)})" for one in ordered]
-    before = rf"{_BULLET}{_SYMBOL}(?:\*\*|【)?{_SYMBOL}"
-    alone = r"(?:\*\*|】)?[ \t\r]*(?=\n|\Z)"
-    return Group(
-        re.compile(form, re.IGNORECASE | re.MULTILINE)
-        for words in found
-        for form in (
-            rf"{before}{words}(?:[ \t]*[(（](?P<who>@[\w-]+)[)）]|{_OWNER})?[ \t]*{_COLON}\s*",
-            rf"^[ \t]*{before}{words}{alone}\s*",
-        )
-    )
+def labels(written: Iterable[str], slots: Mapping[str, Shape]) -> Iterator[Shape]:
+    """Yield the labels with the marks that writers put around them.
+
+    A label stands in front of a colon, or alone on its line.
+    """
+    behind = rf"(?:[ \t]*[(（](?P<who>@[\w-]+)[)）]|{_OWNER})?[ \t]*{_COLON}\s*"
+    alone = r"(?:\*\*|】)?[ \t\r]*(?=\n|\Z)\s*"
+    for one in sorted(written, key=len, reverse=True):
+        words = phrases.shape(one, slots)
+        yield replace(words, written=f"{_BEFORE}{words.written}{behind}")
+        yield replace(words, written=rf"^[ \t]*{_BEFORE}{words.written}{alone}")
 
 
-def fact_labels(written: Iterable[str], slots: Mapping[str, str]) -> Group:
-    """Return the labels that stand on one line with a fact, in front of a colon."""
-    before = rf"{_BULLET}{_SYMBOL}(?:\*\*|【)?{_SYMBOL}"
-    return Group(
-        re.compile(rf"{before}{phrases.expression(one, slots)}[ \t]*{_COLON}[ \t]*", re.IGNORECASE)
-        for one in sorted(written, key=len, reverse=True)
-    )
+def fact_labels(written: Iterable[str], slots: Mapping[str, Shape]) -> Iterator[Shape]:
+    """Yield the labels that stand on one line with a fact, in front of a colon."""
+    for one in sorted(written, key=len, reverse=True):
+        words = phrases.shape(one, slots)
+        yield replace(words, written=rf"{_BEFORE}{words.written}[ \t]*{_COLON}[ \t]*")
 
 
-def column(written: Iterable[str], slots: Mapping[str, str]) -> re.Pattern[str]:
+def column(written: Iterable[str], slots: Mapping[str, Shape]) -> Shape:
     """Return what a column's heading in a table looks like."""
-    words = "|".join(phrases.expression(one, slots) for one in written) or "(?!)"
-    return re.compile(rf"{_SYMBOL}\**{_SYMBOL}(?:{words})[：:]?\**[：:]?", re.IGNORECASE)
+    words = phrases.either(phrases.shape(one, slots) for one in written).written
+    return Shape(rf"{_SYMBOL}\**{_SYMBOL}{words}[：:]?\**[：:]?")
+
+
+def people(written: Iterable[str]) -> re.Pattern[str] | None:
+    """Return what finds the people that an audience names, and a comma behind them."""
+    words = "|".join(map(re.escape, written))
+    return re.compile(rf"(?:{words})(?P<comma>[，,])?") if words else None
 
 
 def separators(written: Iterable[str]) -> tuple[re.Pattern[str], ...]:
     """Return the first separator, the first two of them, and so on to any of them."""
     listed = list(written)
     parts = [listed[:number] for number in range(1, len(listed) + 1)] or [[]]
-    return tuple(re.compile(any_of(part), re.IGNORECASE) for part in parts)
+    return tuple(compiled(any_of(part)) for part in parts)
 
 
-def sequence(words: Iterable[str], last: Iterable[str] = ()) -> re.Pattern[str]:
-    """Return what finds the enumerators of a list; the group ``n2`` is the second's."""
-    groups = [
-        f"(?P<n{number}>{phrases.expression(one, {})})" for number, one in enumerate(words, 1)
-    ]
-    groups.append(f"(?P<last>{any_of(last)})")
-    return re.compile(rf"(?:{'|'.join(groups)})[，,：:\s]*", re.IGNORECASE)
+def enumerator(words: Shape) -> Shape:
+    """Return the shape of a word that enumerates, with the signs behind it."""
+    return replace(words, written=rf"{words.written}[，,：:\s]*")
 
 
-def number_sequences(numbers: Mapping[str, int]) -> Iterator[re.Pattern[str]]:
-    """Yield the enumerators made of number words: （一）（二） and 一、二、."""
-    written: dict[int, list[str]] = {}
+def numerals(numbers: Mapping[str, int]) -> Iterator[Iterator[tuple[Shape, int]]]:
+    """Yield the two lists of enumerators made of number words: （一）（二） and 一、二、."""
+    by_number: dict[int, list[str]] = {}
     for word, number in numbers.items():
-        written.setdefault(number, []).append(re.escape(word))
-    for before, behind in (("[(（]", "[)）]"), ("", "[、，,．]")):
-        groups = [
-            f"(?P<n{number}>{before}(?:{'|'.join(words)}){behind})"
-            for number, words in sorted(written.items())
-            if number > 0
-        ]
-        if groups:
-            yield re.compile(rf"(?:{'|'.join(groups)})\s*", re.IGNORECASE)
+        by_number.setdefault(number, []).append(word)
+    positive = sorted((number, words) for number, words in by_number.items() if number > 0)
+    yield ((_bracketed(words), number) for number, words in positive)
+    yield ((_dotted(words), number) for number, words in positive)
+
+
+def _bracketed(words: Iterable[str]) -> Shape:
+    either = phrases.either(map(phrases.literal, words)).written
+    return Shape(rf"[(（]{either}[)）]\s*", frozenset("(（"))
+
+
+def _dotted(words: Iterable[str]) -> Shape:
+    either = phrases.either(map(phrases.literal, words))
+    return replace(either, written=rf"{either.written}[、,，．]\s*")

@@ -13,68 +13,193 @@ Everything else stands for itself, whatever its case.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Final
+
+ANY: Final = ""
+"""The head of what may begin with any character."""
+SPACE: Final = " "
+FIGURE: Final = "0"
 
 _SIGNS: Final = re.compile(
     r"\{(?P<slot>\w+)(?::\s*(?P<held>[^{}]+))?\}|(?P<sign>[()|\[\]…])|(?P<space>\s+)|(?P<plain>.)"
 )
 _WHOLE_WORD: Final = r"(?!(?<=[A-Za-z0-9])[A-Za-z0-9])"
 _ANYTHING: Final = r"[^，。；：！？,;:!?\n]{0,40}?"
-_WRITTEN: Final = {
-    "(": "(?:",
-    ")": ")",
-    "|": "|",
-    "[": "(?:",
-    "]": ")?",
-    "…": _ANYTHING,
-}
+_PAIRS: Final = MappingProxyType({")": "(", "]": "["})
+_DEEPEST: Final = 20
 
 
 class PhraseError(ValueError):
     """A phrase is not written in the language above."""
 
 
-def expression(phrase: str, slots: Mapping[str, str]) -> str:
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A phrase or a part of one as a regular expression, and what all that it fits has in common.
+
+    ``heads`` are the characters that it may begin with, as ``head_of`` gives them. One of ``needs``
+    stands somewhere in it, as ``folded`` gives texts; there are none where nothing is sure.
+    """
+
+    written: str
+    heads: frozenset[str] = frozenset({ANY})
+    may_be_empty: bool = False
+    needs: frozenset[str] = frozenset()
+    slots: tuple[str, ...] = ()
+
+
+def head_of(char: str) -> str:
+    """Return the head that a character counts as: figures are alike, and so are spaces and case."""
+    if char.isdecimal():
+        return FIGURE
+    return SPACE if char.isspace() else folded(char)[:1]
+
+
+def folded(text: str) -> str:
+    """Return a text in which letters are the same that match each other whatever their case."""
+    return text.replace("\u0130", "i").replace("\u0131", "i").casefold()
+
+
+def literal(text: str) -> Shape:
+    """Return the shape of a text that stands for itself."""
+    return Shape(re.escape(text), frozenset({head_of(text[0])}), needs=frozenset({folded(text)}))
+
+
+def sequence(parts: Iterable[Shape]) -> Shape:
+    """Return the shape of parts that follow each other."""
+    listed = list(parts)
+    heads: set[str] = set()
+    for one in listed:
+        heads |= one.heads
+        if not one.may_be_empty:
+            break
+    needs = (one.needs for one in listed if one.needs)
+    return Shape(
+        "".join(one.written for one in listed),
+        frozenset(heads),
+        all(one.may_be_empty for one in listed),
+        max(needs, key=lambda one: min(map(len, one)), default=frozenset()),
+        tuple(name for one in listed for name in one.slots),
+    )
+
+
+def either(shapes: Iterable[Shape]) -> Shape:
+    """Return the shape of any of several; of none, it is one that fits nothing."""
+    listed = list(shapes)
+    if len(listed) == 1:
+        return listed[0]
+    needs = [one.needs for one in listed]
+    return Shape(
+        f"(?:{'|'.join(one.written for one in listed)})" if listed else "(?!)",
+        frozenset().union(*(one.heads for one in listed)),
+        any(one.may_be_empty for one in listed),
+        frozenset().union(*needs) if all(needs) else frozenset(),
+        tuple(name for one in listed for name in one.slots),
+    )
+
+
+def perhaps(one: Shape) -> Shape:
+    """Return the shape of what may be left out."""
+    return replace(one, written=f"(?:{one.written})?", may_be_empty=True, needs=frozenset())
+
+
+@dataclass(slots=True)
+class _Level:
+    """What was read so far between one bracket and its partner."""
+
+    opener: str = ""
+    choices: list[Shape] = field(default_factory=list)
+    parts: list[Shape] = field(default_factory=list)
+    plain: str = ""
+
+    def add(self, *parts: Shape) -> None:
+        if self.plain:
+            self.parts.append(literal(self.plain))
+        self.plain = ""
+        self.parts += parts
+
+    def choose(self) -> None:
+        self.add()
+        self.choices.append(sequence(self.parts))
+        self.parts = []
+
+    def close(self) -> Shape:
+        self.choose()
+        return either(self.choices)
+
+
+def shape(phrase: str, slots: Mapping[str, Shape]) -> Shape:
     """Return the phrase as a regular expression with one named group a slot.
 
     Args:
         phrase: The phrase.
-        slots: What each slot may hold, as regular expressions.
+        slots: What each slot may hold.
 
     Raises:
-        PhraseError: A slot is unknown, brackets do not pair, or the phrase may be empty.
+        PhraseError: A slot is unknown or there twice, brackets do not pair, or the phrase may be
+            empty.
     """
-    parts = []
+    levels = [_Level()]
     for match in _SIGNS.finditer(phrase):
-        if slot := match["slot"]:
-            if slot not in slots:
-                known = ", ".join(sorted(slots)) or "none"
-                raise PhraseError(f"{phrase!r}: unknown slot {{{slot}}}; known: {known}")
-            held = expression(match["held"], {}) if match["held"] else slots[slot]
-            parts.append(f"(?P<{slot}>{held})")
-        elif match["sign"]:
-            parts.append(_WRITTEN[match["sign"]])
+        level = levels[-1]
+        if match["slot"]:
+            level.add(_slot(match["slot"], match["held"], slots, phrase))
+        elif match["space"]:
+            level.add(Shape(r"\s+", frozenset({SPACE})))
+        elif match["plain"]:
+            level.plain += match["plain"]
         else:
-            parts.append(r"\s+" if match["space"] else re.escape(match["plain"]))
-    return _checked("".join(parts), phrase)
+            _take(match["sign"], levels, phrase)
+    if len(levels) > 1:
+        raise PhraseError(f"{phrase!r} is not a phrase: {levels[-1].opener} is not closed")
+    return _checked(levels[0].close(), phrase)
 
 
-def pattern(phrases: Iterable[str], slots: Mapping[str, str]) -> list[re.Pattern[str]]:
-    """Return the phrases compiled, longest first, so that a longer one wins over its own part.
+def _take(sign: str, levels: list[_Level], phrase: str) -> None:
+    """Take a sign that is no slot."""
+    level = levels[-1]
+    match sign:
+        case "…":
+            level.add(Shape(_ANYTHING, frozenset({ANY}), may_be_empty=True))
+        case "|":
+            level.choose()
+        case "(" | "[":
+            level.add()
+            levels.append(_Level(sign))
+            if len(levels) > _DEEPEST:
+                raise PhraseError(f"{phrase!r} is not a phrase: it is nested too deeply")
+        case _ if level.opener == _PAIRS[sign]:
+            levels.pop()
+            inner = level.close()
+            levels[-1].add(perhaps(inner) if sign == "]" else inner)
+        case _:
+            raise PhraseError(f"{phrase!r} is not a phrase: {sign} closes nothing")
+
+
+def _slot(name: str, held: str | None, slots: Mapping[str, Shape], phrase: str) -> Shape:
+    if name not in slots:
+        known = ", ".join(sorted(slots)) or "none"
+        raise PhraseError(f"{phrase!r}: unknown slot {{{name}}}; known: {known}")
+    inner = shape(held, {}) if held else slots[name]
+    return replace(inner, written=f"(?P<{name}>{inner.written})", slots=(name, *inner.slots))
+
+
+def _checked(found: Shape, phrase: str) -> Shape:
+    if found.may_be_empty:
+        raise PhraseError(f"{phrase!r} is not a phrase: it says nothing")
+    if len(set(found.slots)) < len(found.slots):
+        raise PhraseError(f"{phrase!r} is not a phrase: it has a slot twice")
+    return found
+
+
+def shapes(phrases: Iterable[str], slots: Mapping[str, Shape]) -> Iterator[Shape]:
+    """Yield the shapes of phrases, longest first, so that a longer one wins over its own part.
 
     None of them ends inside a Latin word.
     """
-    ordered = sorted(phrases, key=len, reverse=True)
-    written = (expression(one, slots) for one in ordered)
-    return [re.compile(f"(?:{one}){_WHOLE_WORD}", re.IGNORECASE) for one in written]
-
-
-def _checked(written: str, phrase: str) -> str:
-    try:
-        says_nothing = re.compile(written).fullmatch("") is not None
-    except re.error as error:
-        raise PhraseError(f"{phrase!r} is not a phrase: {error}") from None
-    if says_nothing:
-        raise PhraseError(f"{phrase!r} is not a phrase: it says nothing")
-    return written
+    for one in sorted(phrases, key=len, reverse=True):
+        found = shape(one, slots)
+        yield replace(found, written=f"(?:{found.written}){_WHOLE_WORD}")

@@ -96,7 +96,7 @@ def _read_part(text: str, cell: Cell, context: Context) -> None:
     scan = Scan(text[: cell.start] + inside, cell.start)
     reader = Reader(scan, context)
     part = _PARTS[cell.kind]
-    lists = enumerations.find(scan, cell.start, cell.end, context.cues.sequences)
+    lists = enumerations.find(scan, cell.start, cell.end, context.cues.enumerators)
     is_listed = bool(lists.first(cell.start, cell.end, cell.end, 2))
     if is_listed or part is Part.VERDICT or not breaks:
         reader.read(cell.start, cell.end, part)

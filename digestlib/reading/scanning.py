@@ -27,6 +27,11 @@ PARAGRAPH: Final = re.compile(r"[^\s\ufeff][^\n]*(?:\n[ \t\r]*\S[^\n]*)*")
 """Lines without an empty line between them; a byte order mark is no part of one."""
 _EMPTY_LINE: Final = re.compile(r"\n[ \t\r]*\n")
 _CLAUSE_BREAK: Final = frozenset("\n，。；：！？、,.;:!?—–*•·")
+_BREAK: Final = re.compile(rf"[{re.escape(''.join(sorted(_CLAUSE_BREAK)))}|｜>][ \t\r]*")
+"""What a cue stands behind: punctuation, a cell's bar, a quotation's mark; or a space and bold."""
+_BOLD: Final = re.compile(r"\s(?:\*\*|【)")
+_GAP: Final = re.compile(r"[ \t\r]*")
+_IN_WORD: Final = re.compile(r"(?<=\w)")
 _CLAUSE_COMMAS: Final = frozenset("\n，；,;")
 
 
@@ -62,6 +67,33 @@ class Scan:
         while position > start and self.text[position - 1] in " \t\r":
             position -= 1
         return position == start or self.text[position - 1] in _CLAUSE_BREAK
+
+    def places(self, start: int, end: int) -> list[int]:
+        """Return the open places of a range where a cue may stand, ascending."""
+        known = self._places.get((start, end))
+        if known is None:
+            found = {one for one in self._all_places(start, end) if one < end}
+            known = [one for one in sorted(found) if not self.closed[one]]
+            self._places[start, end] = known
+        return known
+
+    @cached_property
+    def _places(self) -> dict[tuple[int, int], list[int]]:
+        return {}
+
+    def _all_places(self, start: int, end: int) -> Iterator[int]:
+        text = self.text
+        if _IN_WORD.match(text, start) is None:
+            yield start
+        gap = _GAP.match(text, start, end)
+        if gap and gap.end() > start:
+            yield gap.end()
+        for match in _BREAK.finditer(text, start, end):
+            yield match.end()
+            if text[match.start()] == "\n":
+                yield match.start() + 1
+        if text.find("**", start, end) >= 0 or text.find("【", start, end) >= 0:
+            yield from (match.start() + 1 for match in _BOLD.finditer(text, start, end))
 
     def line_end(self, position: int, end: int) -> int:
         """Return where the line around this position ends, at most ``end``."""

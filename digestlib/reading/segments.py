@@ -37,7 +37,7 @@ def segments(scan: Scan, first: Mark, end: int, cues: Cues) -> Iterator[Segment]
     """
     start = first.end
     found = marks.find(scan, start, end, cues)
-    lists = enumerations.find(scan, start, end, cues.sequences)
+    lists = enumerations.find(scan, start, end, cues.enumerators)
     labels = [one.start for one in found if one.is_label]
     mark, index = first, 0
     while True:

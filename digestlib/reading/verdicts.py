@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from digestlib.model import VerdictLevel
 from digestlib.reading.cues import Cues
+from digestlib.reading.groups import Fit
 from digestlib.reading.scanning import Scan
 
 _ORNAMENT: Final = re.compile(r"(?:[^\w\s`\"“‘「『《(（\[［【#<~]\ufe0f?\s*)*")
@@ -22,6 +23,8 @@ _CLAUSE_END: Final = re.compile(r"\**[ \t]*(?:[，,：:；;。.！!？?（(—�
 _LONGEST_INTRODUCTION: Final = 300
 _FEWEST_HAN: Final = 4
 _LONGEST_GRADE: Final = 60
+_LATE: Final = 10_000
+"""The rank of answers, which count for less than a verdict of the same length."""
 _AUDIENCE_END: Final = re.compile(r"[：；。！;]|[:.!](?=\s|$)|\n[ \t\r]*\n")
 _BRACKET: Final = re.compile(r"[(（]\s*")
 _BRACKET_END: Final = re.compile(r"[)）]")
@@ -66,15 +69,14 @@ def find_phrase(
     ornament = _ORNAMENT.match(text, start, end)
     first = ornament.end() if ornament else start
     verdicts = list(_verdicts(text, first, end, cues, is_answer=is_answer))
-    for concession in cues.concessions:
-        if match := concession.match(text, first, end):
-            # What is conceded first counts for less than the verdict behind the "but".
-            behind = list(_verdicts(text, match.end(), end, cues, is_answer=False))
-            verdicts = behind or verdicts
-    found = max(verdicts, key=lambda one: one[0], default=None)
-    if found is None:
+    for fit in cues.concessions.at(text, first, end):
+        # What is conceded first counts for less than the verdict behind the "but".
+        behind = list(_verdicts(text, fit.match.end(), end, cues, is_answer=False))
+        verdicts = behind or verdicts
+    if not verdicts:
         return None
-    stop, level = found
+    longest = max(verdicts, key=lambda one: (one.match.end(), -one.rank))
+    stop, level = longest.match.end(), longest.cue.says
     if text[start:first].rstrip().endswith("**"):
         bold = _BOLD_END.match(text, stop, end)
         if bold is None:
@@ -111,14 +113,11 @@ def _is_clause(text: str, found: Phrase, sign: str) -> bool:
 
 def _verdicts(
     text: str, start: int, end: int, cues: Cues, *, is_answer: bool
-) -> Iterator[tuple[int, VerdictLevel]]:
-    openings = (one.match(text, start, end) for one in cues.openings)
-    starts = {start, *(one.end() for one in openings if one)}
-    for pattern, level in (*cues.verdicts, *(cues.answers if is_answer else ())):
-        for one in starts:
-            match = pattern.match(text, one, end)
-            if match:
-                yield match.end(), level
+) -> Iterator[Fit[VerdictLevel]]:
+    for one in {start, *(fit.match.end() for fit in cues.openings.at(text, start, end))}:
+        yield from cues.verdicts.at(text, one, end)
+        if is_answer:
+            yield from (replace(fit, rank=_LATE) for fit in cues.answers.at(text, one, end))
 
 
 def grade(title: str, cues: Cues) -> VerdictLevel | None:
@@ -134,14 +133,13 @@ def grade(title: str, cues: Cues) -> VerdictLevel | None:
 def find_audience(scan: Scan, start: int, end: int, cues: Cues) -> Audience | None:
     """Return whom the text says at its start that it is for, if it does."""
     bracket = _BRACKET.match(scan.text, start, end)
-    for lead in cues.audience:
-        match = lead.match(scan.text, bracket.end() if bracket else start, end)
-        if match:
-            # The words of a lead may be the audience's first ones.
-            first = match.span("audience")[0] if "audience" in match.groupdict() else match.end()
-            found = _audience(scan, first, end, cues, is_bracketed=bracket is not None)
-            if found:
-                return found
+    for fit in cues.audience.at(scan.text, bracket.end() if bracket else start, end):
+        # The words of a lead may be the audience's first ones.
+        is_first = "audience" in fit.cue.shape.slots
+        first = fit.match.start("audience") if is_first else fit.match.end()
+        found = _audience(scan, first, end, cues, is_bracketed=bracket is not None)
+        if found:
+            return found
     return None
 
 

@@ -1,0 +1,121 @@
+"""From a cue file's words to the cues that reading asks."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from digestlib.model import Priority, VerdictLevel
+from digestlib.reading import patterns, phrases
+from digestlib.reading.cue_files import CueFile, FollowUpCues
+from digestlib.reading.cues import FACTS, LAST, Cues, Lead, Ordinal
+from digestlib.reading.groups import Cue, Group
+from digestlib.reading.phrases import Shape
+
+
+def compile_cues(file: CueFile) -> Cues:
+    """Return the cues of a file that stands alone.
+
+    Raises:
+        PhraseError: One of its phrases is none.
+    """
+    slots = _slots(file)
+    points, follow_ups = file.design_points, file.follow_ups
+    labels, columns = file.labels.model_dump(), file.columns.model_dump()
+    parts = [cue for kind in labels if kind not in FACTS for cue in _labels(kind, labels, slots)]
+    facts = [cue for kind in FACTS for cue in _labels(kind, labels, slots)]
+    urgent = list(_urgent(follow_ups, slots))
+    return Cues(
+        language=file.language,
+        numbers={word.casefold(): number for word, number in file.numbers.items()},
+        verdicts=_levels(file.verdict, slots),
+        answers=_levels(file.answers, slots),
+        openings=_plain(file.openings.words, slots),
+        concessions=_plain(file.concessions.words, slots),
+        audience=_plain(file.audience.leads, slots),
+        people=patterns.people(file.audience.people),
+        labels=Group(parts, patterns.ORNAMENT),
+        all_labels=Group([*parts, *facts], patterns.ORNAMENT),
+        verdict_labels=Group((one for one in parts if one.says == "verdict"), patterns.ORNAMENT),
+        title_labels=Group((one for one in facts if one.says == "title"), patterns.ORNAMENT),
+        columns={
+            k: Cue(patterns.column([*labels[k], *v], slots), None) for k, v in columns.items()
+        },
+        leads=Group(
+            [
+                *(Cue(one.shape, Lead(is_follow_up=True, priority=one.says)) for one in urgent),
+                *(
+                    Cue(one, Lead(is_follow_up=False))
+                    for one in phrases.shapes(points.leads, slots)
+                ),
+            ]
+        ),
+        announcements=_plain(points.announcements, slots),
+        count_words=patterns.compiled(slots["count"]),
+        point_separators=patterns.separators(points.separators),
+        finer_separators=patterns.separators([*points.separators, *points.finer_separators]),
+        fronts=Group(
+            [*urgent, *(_front(one, None) for one in phrases.shapes(follow_ups.addressees, slots))]
+        ),
+        follow_up_separators=patterns.separators(follow_ups.separators),
+        nothing=patterns.compiled(patterns.any_of(follow_ups.nothing)),
+        enumerators=Group(_enumerators(file)),
+    )
+
+
+def _slots(file: CueFile) -> Mapping[str, Shape]:
+    actions = patterns.any_of(file.follow_ups.actions)
+    return {
+        "count": patterns.count(file.numbers),
+        "addressee": patterns.ADDRESSEE,
+        "audience": patterns.ADDRESSEE,
+        "condition": patterns.any_of(file.follow_ups.conditions),
+        "alone": patterns.ALONE,
+        "action": Shape(f"(?={actions.written})", actions.heads),
+    }
+
+
+def _plain(written: Iterable[str], slots: Mapping[str, Shape]) -> Group[None]:
+    return Group(Cue(one, None) for one in phrases.shapes(written, slots))
+
+
+def _labels(
+    kind: str, written: Mapping[str, list[str]], slots: Mapping[str, Shape]
+) -> Iterator[Cue[str]]:
+    labels = patterns.fact_labels if kind in FACTS else patterns.labels
+    return (Cue(one, kind) for one in labels(written[kind], slots))
+
+
+def _levels(
+    verdicts: Mapping[VerdictLevel, list[str]], slots: Mapping[str, Shape]
+) -> Group[VerdictLevel]:
+    return Group(
+        Cue(one, level)
+        for level, written in verdicts.items()
+        for one in phrases.shapes(written, slots)
+    )
+
+
+def _urgent(file: FollowUpCues, slots: Mapping[str, Shape]) -> Iterator[Cue[Priority | None]]:
+    """Yield what begins a follow-up, with the priority that it says."""
+    groups: tuple[tuple[list[str], Priority | None], ...] = (
+        (file.leads, None),
+        (file.first, Priority.FIRST),
+        (file.second, Priority.SECOND),
+    )
+    for written, priority in groups:
+        for one in phrases.shapes(written, slots):
+            yield _front(one, priority)
+
+
+def _front(shape: Shape, priority: Priority | None) -> Cue[Priority | None]:
+    return Cue(shape, priority)
+
+
+def _enumerators(file: CueFile) -> Iterator[Cue[Ordinal]]:
+    """Yield the words of each list in order, those of the number words behind them."""
+    for kind, one in enumerate(file.enumerations):
+        for number, words in enumerate(one.words, 1):
+            yield Cue(patterns.enumerator(phrases.shape(words, {})), Ordinal(kind, number))
+        for words in sorted(one.last, key=len, reverse=True):
+            yield Cue(patterns.enumerator(phrases.shape(words, {})), Ordinal(kind, LAST))
+    for kind, numerals in enumerate(patterns.numerals(file.numbers), len(file.enumerations)):
+        for shape, number in numerals:
+            yield Cue(shape, Ordinal(kind, number))
