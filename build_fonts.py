@@ -4,7 +4,6 @@ The sources are variable fonts. WeasyPrint would pin their weights again in ever
 times slower and with other bytes each time, so they are pinned here, once.
 """
 
-import asyncio
 import json
 import sys
 import tempfile
@@ -12,18 +11,15 @@ import unicodedata
 from collections.abc import Iterable
 from io import BytesIO
 from pathlib import Path
-from typing import Any
 
 import font_recipe
 from font_recipe import Face, FontSourceError, Source
 
 try:
     import uharfbuzz
-    from east_asian_spacing.builder import Builder
-    from fontTools.pens.recordingPen import DecomposingRecordingPen
-    from fontTools.pens.transformPen import TransformPen
-    from fontTools.pens.ttGlyphPen import TTGlyphPen
     from fontTools.ttLib import TTFont
+
+    from font_features import add_gaps, add_squeezing, add_traditional_forms, redrawn
 except ModuleNotFoundError as error:
     raise SystemExit(f"{error.name} is not installed; {font_recipe.advice()}") from None
 
@@ -69,7 +65,7 @@ def _make_face(face: Face, folder: Path) -> TTFont:
     """Write one face and return it."""
     pinned = folder / "pinned.ttf"
     pinned.write_bytes(_pinned(face.source, face.weight, face.features))
-    with _squeezed(pinned) if face.squeezes else TTFont(pinned) as font:
+    with TTFont(pinned) as font:
         _finish(font, face)
         font.save(folder / f"{face.postscript_name}.ttf")
     pinned.unlink()
@@ -80,6 +76,12 @@ def _finish(font: TTFont, face: Face) -> None:
     donor = TTFont(BytesIO(_pinned(face.donor, face.weight))) if face.donor else None
     if donor:
         _lend(donor, font)
+    if face.traditional:
+        add_traditional_forms(font, TTFont(BytesIO(_pinned(face.traditional, face.weight))))
+    if face.squeezes:
+        add_squeezing(font)
+    if face.gaps:
+        add_gaps(font, is_code=face.source is font_recipe.SOURCE_CODE)
     _rename(font, face, donor)
     font["head"].modified = _MODIFIED
     font.recalcTimestamp = False
@@ -106,13 +108,6 @@ def _tags(names: Iterable[str]) -> set[int]:
     return {int.from_bytes(name.encode("ascii"), "big") for name in names}
 
 
-def _squeezed(path: Path) -> TTFont:
-    """Return the font with ``chws``, which lets neighbouring punctuation close up."""
-    builder = Builder(path)
-    asyncio.run(builder.build())
-    return builder.font.ttfont
-
-
 def _lend(donor: TTFont, font: TTFont) -> None:
     """Copy the letters and signs that the font lacks from the donor, at the font's size."""
     letters, owned = donor.getBestCmap(), font.getBestCmap()
@@ -121,7 +116,7 @@ def _lend(donor: TTFont, font: TTFont) -> None:
     glyphs = donor.getGlyphSet()
     font.setGlyphOrder([*font.getGlyphOrder(), *lent.values()])
     for code, name in lent.items():
-        glyph = _scaled(glyphs, letters[code], scale)
+        glyph = redrawn(glyphs, letters[code], scale)
         font["glyf"][name] = glyph
         font["hmtx"][name] = (round(glyphs[letters[code]].width * scale), glyph.xMin)
     for table in font["cmap"].tables:
@@ -138,16 +133,6 @@ def _lends(code: int) -> bool:
 
 def _cap_height(font: TTFont) -> int:
     return int(font["glyf"][font.getBestCmap()[ord("H")]].yMax)
-
-
-def _scaled(glyphs: Any, name: str, scale: float) -> Any:  # noqa: ANN401 - fontTools has no types
-    """Return a glyph drawn at another size, its components resolved."""
-    drawing, target = DecomposingRecordingPen(glyphs), TTGlyphPen(None)
-    glyphs[name].draw(drawing)
-    drawing.replay(TransformPen(target, (scale, 0, 0, scale, 0, 0)))
-    glyph = target.glyph()
-    glyph.recalcBounds(None)
-    return glyph
 
 
 def _rename(font: TTFont, face: Face, donor: TTFont | None) -> None:

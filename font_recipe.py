@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
-TOOLS = ("east-asian-spacing==1.4.5", "fonttools==4.68.0", "uharfbuzz==0.57.0")
+TOOLS = ("fonttools==4.68.0", "uharfbuzz==0.57.0")
 STAMP = "recipe.sha256"
-# What decides how the fonts look; a change in either makes them anew.
-_RECIPE_FILES = ("font_recipe.py", "build_fonts.py")
+# What decides how the fonts look; a change in any makes them anew.
+_RECIPE_FILES = ("font_recipe.py", "build_fonts.py", "font_features.py")
 
 
 class FontSourceError(Exception):
@@ -50,6 +50,11 @@ NOTO_SANS_SC = Source(
     f"{_NOTO_SANS_SC}/NotoSansSC[wght].ttf",
     "a3041811a78c361b1de50f953c805e0244951c21c5bd412f7232ef0d899af0da",
 )
+NOTO_SANS_TC = Source(
+    _CJK,
+    "justmytype_intl_cjk/fonts/ofl/notosanstc/NotoSansTC[wght].ttf",
+    "864727d210d54f2537bbe23b3a839436c3992af72de9322af5270897246bd44f",
+)
 OPEN_FONT_LICENCE = Source(
     _CJK,
     f"{_NOTO_SANS_SC}/OFL.txt",
@@ -75,7 +80,15 @@ DEJAVU_SANS = Source(
     "ziafont/fonts/DejaVuSans.ttf",
     "7da195a74c55bef988d0d48f9508bd5d849425c1770dba5d7bfc6ce9ed848954",
 )
-SOURCES = (NOTO_SANS_SC, OPEN_FONT_LICENCE, SOURCE_SANS, SOURCE_CODE, NOTO_EMOJI, DEJAVU_SANS)
+SOURCES = (
+    NOTO_SANS_SC,
+    NOTO_SANS_TC,
+    OPEN_FONT_LICENCE,
+    SOURCE_SANS,
+    SOURCE_CODE,
+    NOTO_EMOJI,
+    DEJAVU_SANS,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,6 +102,8 @@ class Face:
         features: The layout features to keep, or none for those a text engine uses by itself.
         donor: A font of the same design that lends the characters that the source lacks.
         squeezes: Whether neighbouring full-width punctuation shall close up (``chws``).
+        traditional: A font of the same design with the forms of Traditional Chinese (``locl``).
+        gaps: Whether glyphs can have a gap behind them (``ss20``).
     """
 
     family: str
@@ -97,6 +112,8 @@ class Face:
     features: tuple[str, ...] = ()
     donor: Source | None = None
     squeezes: bool = False
+    traditional: Source | None = None
+    gaps: bool = False
 
     @property
     def style(self) -> str:
@@ -114,9 +131,9 @@ class Face:
         return f"{self.family.replace(' ', '')}-{self.style}"
 
 
-# ``chws`` is computed from ``halt`` and ``fwid``. Quotation marks are as wide as a Han character
-# here, right for Chinese; ``pwid`` makes them narrow for English.
-_HAN_FEATURES = ("ccmp", "fwid", "halt", "kern", "locl", "mark", "mkmk", "pwid")
+# Quotation marks are as wide as a Han character here, right for Chinese; ``pwid`` makes them narrow
+# for English.
+_HAN_FEATURES = ("ccmp", "kern", "locl", "mark", "mkmk", "pwid")
 
 
 def _sans(*, bold: bool) -> Face:
@@ -127,14 +144,16 @@ def _sans(*, bold: bool) -> Face:
         features=_HAN_FEATURES,
         donor=SOURCE_SANS,
         squeezes=True,
+        traditional=NOTO_SANS_TC,
+        gaps=True,
     )
 
 
 FACES = (
     _sans(bold=False),
     _sans(bold=True),
-    Face(family="Digest Mono", source=SOURCE_CODE),
-    Face(family="Digest Mono", source=SOURCE_CODE, bold=True),
+    Face(family="Digest Mono", source=SOURCE_CODE, gaps=True),
+    Face(family="Digest Mono", source=SOURCE_CODE, bold=True, gaps=True),
     Face(family="Digest Emoji", source=NOTO_EMOJI),
     Face(family="Digest Fallback", source=DEJAVU_SANS),
 )

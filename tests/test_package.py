@@ -103,8 +103,8 @@ def test_the_sdist_makes_the_same_wheel(wheel: Path, checkout: Path, tmp_path: P
 
 
 def test_the_wheel_stays_small(wheel: Path) -> None:
-    """The fonts are most of it; they and all else keep within 14 MB."""
-    assert wheel.stat().st_size < 14_000_000
+    """The fonts are most of it; they and all else keep within 18 MB."""
+    assert wheel.stat().st_size < 18_000_000
 
 
 def test_a_wheel_finds_its_folders(wheel: Path, tmp_path: Path) -> None:

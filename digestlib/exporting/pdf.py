@@ -15,9 +15,10 @@ from weasyprint.text.fonts import FontConfiguration
 
 from digestlib.errors import GlyphError
 from digestlib.exporting import archiving, fonts
-from digestlib.exporting.breaking import with_breaks
+from digestlib.exporting.breaking import CHARACTER, with_breaks, with_broken_words
 from digestlib.exporting.glyphs import missing_glyphs, problem, with_code_points
 from digestlib.exporting.places import places_of
+from digestlib.exporting.spacing import with_spacing
 from digestlib.exporting.tree import parse
 from digestlib.model import Problem
 from digestlib.resources import shipped
@@ -78,7 +79,8 @@ def _written(document: str, options: PdfOptions) -> tuple[bytes, list[str]]:
         fonts.stylesheet(configuration),
         CSS(string=style + _page_label(document), url_fetcher=fonts.Nothing()),
     ]
-    page = HTML(string=with_breaks(document), url_fetcher=fonts.Nothing())
+    typeset = with_spacing(with_broken_words(with_breaks(document, CHARACTER)))
+    page = HTML(string=typeset, url_fetcher=fonts.Nothing())
     with missing_glyphs() as missing:
         laid_out = page.render(
             stylesheets=sheets, font_config=configuration, pdf_variant=archiving.VARIANT
