@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from digestlib.brand import Brand
     from digestlib.exporting import export
     from digestlib.model import (
         Collection,
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "Brand",
     "Collection",
     "DesignPoint",
     "Digest",
@@ -45,6 +47,7 @@ __all__ = [
 ]
 
 _HOMES = {
+    "Brand": "brand",
     "Collection": "model",
     "DesignPoint": "model",
     "Digest": "model",

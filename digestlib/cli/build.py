@@ -5,12 +5,14 @@ from typing import Annotated, TypeAlias
 
 import typer
 
+from digestlib.cli.branding import Accent, LogoFile, Organisation, brand_of
 from digestlib.cli.choices import (
     Choices,
     ForComments,
     FrontMatter,
     MissingGlyphs,
     OnMissingGlyphs,
+    PaperSize,
     PlainContents,
     Reference,
 )
@@ -51,7 +53,8 @@ Title: TypeAlias = Annotated[
     str, typer.Option(metavar="TEXT", help="Title of the report, in place of ours.")
 ]
 Templates: TypeAlias = Annotated[
-    Path | None, typer.Option(metavar="DIR", help="Folder whose templates stand in for ours.")
+    Path | None,
+    typer.Option(metavar="DIR", help="Folder whose templates and style sheets stand in for ours."),
 ]
 Quiet: TypeAlias = Annotated[bool, typer.Option("--quiet", "-q", help="Print errors only.")]
 
@@ -65,6 +68,10 @@ def build(
     week: Week = None,
     title: Title = "",
     templates: Templates = None,
+    logo: LogoFile = None,
+    accent: Accent = "",
+    organisation: Organisation = "",
+    paper: PaperSize = None,
     cues: CueFiles = None,
     reference: Reference = None,
     markdown_front_matter: FrontMatter = False,
@@ -93,6 +100,7 @@ def build(
         week=_week(week),
         title=title,
         templates=templates,
+        brand=brand_of(logo, accent, organisation),
         cues=cues,
         choices=Choices(
             reference=reference,
@@ -100,6 +108,7 @@ def build(
             markdown_plain_contents=markdown_plain_contents,
             markdown_for_comments=markdown_for_comments,
             missing_glyphs=missing_glyphs,
+            paper=paper,
         ),
         is_quiet=quiet,
     )

@@ -26,6 +26,13 @@ class MissingGlyphs(StrEnum):
     REPORT = "report"
 
 
+class Paper(StrEnum):
+    """The sizes of a page."""
+
+    A4 = "a4"
+    LETTER = "letter"
+
+
 Reference: TypeAlias = Annotated[
     Path | None,
     typer.Option(
@@ -59,6 +66,10 @@ OnMissingGlyphs: TypeAlias = Annotated[
     ),
 ]
 
+PaperSize: TypeAlias = Annotated[
+    Paper | None, typer.Option("--paper", help="Size of the pages of pdf; ours is a4.")
+]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choices:
@@ -69,6 +80,7 @@ class Choices:
     markdown_plain_contents: bool = False
     markdown_for_comments: bool = False
     missing_glyphs: MissingGlyphs = MissingGlyphs.ERROR
+    paper: Paper | None = None
 
 
 def options_of(
@@ -94,8 +106,8 @@ def options_of(
         found["docx"] = _docx(choices.reference)
     if any(name == "md" for _, name in _given(choices)):
         found["md"] = _markdown(choices)
-    if choices.missing_glyphs is MissingGlyphs.REPORT:
-        found["pdf"] = _pdf(tell)
+    if choices.missing_glyphs is MissingGlyphs.REPORT or choices.paper:
+        found["pdf"] = _pdf(choices, tell)
     return MappingProxyType(found)
 
 
@@ -111,6 +123,8 @@ def _given(choices: Choices) -> Iterator[tuple[str, str]]:
         yield "--markdown-for-comments", "md"
     if choices.missing_glyphs is MissingGlyphs.REPORT:
         yield "--missing-glyphs", "pdf"
+    if choices.paper:
+        yield "--paper", "pdf"
 
 
 def _markdown(choices: Choices) -> "MarkdownOptions":
@@ -135,7 +149,11 @@ def _docx(reference: Path) -> "DocxOptions":
     return DocxOptions(reference=data, source=str(reference))
 
 
-def _pdf(tell: "Callable[[Problem], object]") -> "PdfOptions":
+def _pdf(choices: Choices, tell: "Callable[[Problem], object]") -> "PdfOptions":
     from digestlib.exporting.pdf import PdfOptions
 
-    return PdfOptions(missing_glyphs="report", on_problem=tell)
+    return PdfOptions(
+        missing_glyphs=choices.missing_glyphs.value,
+        paper=choices.paper.value if choices.paper else None,
+        on_problem=tell,
+    )

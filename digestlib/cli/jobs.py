@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from digestlib import messages
+from digestlib.brand import Brand
 from digestlib.cli.choices import Choices, options_of
 from digestlib.cli.console import put, read_parts, say
 from digestlib.delivery.files import check_folder, prepare_folder, write_files
@@ -34,6 +35,7 @@ class Order:
     week: str
     title: str
     templates: Path | None
+    brand: Brand
     cues: list[Path] | None
     choices: Choices
     is_quiet: bool
@@ -125,7 +127,7 @@ def _made(
         if job.language not in pages:
             translation = translations[job.language]
             report = compose(translation, week=order.week or None, title=order.title)
-            pages[job.language] = render(report, templates=order.templates)
+            pages[job.language] = render(report, templates=order.templates, brand=order.brand)
         chosen = exporter(job.format_name, options.get(job.format_name))
         yield job.path, chosen(pages[job.language])
 

@@ -7,7 +7,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
+from digestlib.brand import NO_BRAND, Brand
 from digestlib.errors import FormatError
+from digestlib.exporting.styling import style
 from digestlib.rendering import Page, render
 from digestlib.report import Report
 
@@ -31,13 +33,18 @@ _Kind = TypeVar("_Kind")
 def _docx(page: Page, options: "Options | None") -> bytes:
     from digestlib.exporting.docx import DocxOptions, export_docx
 
-    return export_docx(page.html, _chosen(options, DocxOptions))
+    return export_docx(page.html, replace(_chosen(options, DocxOptions), brand=page.brand))
 
 
 def _html(page: Page, options: "Options | None") -> bytes:
-    from digestlib.exporting.html import HtmlOptions, export_html
+    from digestlib.exporting.html import STYLES, HtmlOptions, export_html
 
-    return export_html(page.html, _chosen(options, HtmlOptions), wording=page.wording)
+    chosen = _chosen(options, HtmlOptions)
+    return export_html(
+        page.html,
+        replace(chosen, style=chosen.style or _style(page, STYLES), logo=page.brand.logo),
+        wording=page.wording,
+    )
 
 
 def _json(page: Page, options: "Options | None") -> bytes:
@@ -55,11 +62,16 @@ def _md(page: Page, options: "Options | None") -> bytes:
 
 def _pdf(page: Page, options: "Options | None") -> bytes:
     from digestlib.exporting.json import export_json
-    from digestlib.exporting.pdf import PdfOptions, export_pdf
+    from digestlib.exporting.pdf import STYLES, PdfOptions, export_pdf
 
     chosen = _chosen(options, PdfOptions)
     data = export_json(page.report) if chosen.data is None else chosen.data
-    return export_pdf(page.html, replace(chosen, data=data))
+    style = chosen.style or _style(page, STYLES)
+    return export_pdf(page.html, replace(chosen, data=data, style=style, logo=page.brand.logo))
+
+
+def _style(page: Page, names: tuple[str, ...]) -> str:
+    return style(names, templates=page.templates, brand=page.brand)
 
 
 _OURS: Final[Mapping[str, Callable[[Page, "Options | None"], bytes]]] = MappingProxyType(
@@ -113,6 +125,7 @@ def export(
     format_name: str,
     *,
     templates: Path | None = None,
+    brand: Brand = NO_BRAND,
     options: "Options | None" = None,
 ) -> bytes:
     """Return a report as the bytes of a file.
@@ -121,7 +134,8 @@ def export(
         report: The report.
         format_name: ``"pdf"``, ``"docx"``, ``"md"``, ``"html"``, ``"json"``, or the name of a
             format that an installed package offers.
-        templates: A folder whose templates stand in for ours of the same name.
+        templates: A folder whose templates and style sheets stand in for ours of the same name.
+        brand: Whose report it is: logo, accent colour, organisation.
         options: What to choose about the format: ``PdfOptions`` from ``digestlib.exporting.pdf``,
             ``DocxOptions`` from ``.docx``, ``MarkdownOptions`` from ``.markdown``, or
             ``HtmlOptions`` from ``.html``.
@@ -135,4 +149,4 @@ def export(
     if not isinstance(report, Report):
         raise TypeError(f"export takes a Report, which compose makes, not {type(report).__name__}")
     chosen = exporter(format_name, options)
-    return chosen(render(report, templates=templates))
+    return chosen(render(report, templates=templates, brand=brand))

@@ -7,6 +7,7 @@ from weasyprint import CSS
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
+from digestlib.brand import LOGO_ADDRESS, Logo
 from digestlib.resources import shipped
 
 _SCHEME: Final = "digestlib-font"
@@ -40,6 +41,22 @@ class Nothing(URLFetcher):  # type: ignore[misc]  # WeasyPrint ships no types
         """Refuse the address."""
         del headers
         raise ValueError(f"refused to load {url[:80]!r}")
+
+
+class LogoOnly(URLFetcher):  # type: ignore[misc]  # WeasyPrint ships no types
+    """Serves the logo that the caller gave, and refuses every other address."""
+
+    def __init__(self, logo: Logo | None) -> None:
+        super().__init__(allowed_protocols=(), allow_redirects=False)
+        self._logo = logo
+
+    def fetch(self, url: str, headers: dict[str, str] | None = None) -> URLFetcherResponse:
+        """Return the logo, or refuse the address."""
+        del headers
+        if self._logo is None or url != LOGO_ADDRESS:
+            raise ValueError(f"refused to load {url[:80]!r}")
+        kind = f"image/{self._logo.kind}"
+        return URLFetcherResponse(url, self._logo.data, {"Content-Type": kind})
 
 
 def faces() -> tuple[str, ...]:

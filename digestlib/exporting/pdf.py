@@ -8,22 +8,25 @@ import datetime as dt
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 from weasyprint import CSS, HTML, Attachment
 from weasyprint.text.fonts import FontConfiguration
 
+from digestlib.brand import Logo
 from digestlib.errors import GlyphError
-from digestlib.exporting import archiving, fonts
+from digestlib.exporting import archiving, fonts, styling
 from digestlib.exporting.breaking import CHARACTER, with_breaks, with_broken_words
 from digestlib.exporting.glyphs import missing_glyphs, problem, with_code_points
 from digestlib.exporting.places import places_of
 from digestlib.exporting.spacing import with_spacing
 from digestlib.exporting.tree import parse
 from digestlib.model import Problem
-from digestlib.resources import shipped
 
-_STYLES: Final = ("report.css", "print.css")
+STYLES: Final = ("report.css", "print.css")
+Paper: TypeAlias = Literal["a4", "letter"]
+_NO_INTERPOLATION: Final = "img { image-rendering: pixelated; }"
+"""PDF/A-3 allows no other (ISO 19005-3, 6.2.8); readers smooth images all the same."""
 _PAGE_LABEL: Final = re.compile(r'<meta name="page-label" content="([^"]*)">')
 
 
@@ -33,6 +36,11 @@ class PdfOptions:
 
     style: str | None = None
     """CSS in place of our own."""
+    paper: Paper | None = None
+    """The size of the page: ISO 216 A4, or Letter as in North America. By default the style
+    decides, and ours is A4."""
+    logo: Logo | None = None
+    """The logo that stands where the page says ``<img src="digestlib-logo:">``."""
     data: bytes | None = None
     """The collection as JSON, to be carried in the file as ``digests.json``."""
     created: dt.datetime = dt.datetime(1980, 1, 1, tzinfo=dt.UTC)
@@ -74,13 +82,13 @@ def export_pdf(document: str, options: PdfOptions = _DEFAULTS) -> bytes:
 def _written(document: str, options: PdfOptions) -> tuple[bytes, list[str]]:
     """Return the file, and the texts that no font could draw."""
     configuration = FontConfiguration()
-    style = options.style or _shipped_style()
+    style = options.style or styling.style(STYLES)
     sheets = [
         fonts.stylesheet(configuration),
-        CSS(string=style + _page_label(document), url_fetcher=fonts.Nothing()),
+        CSS(string=style + _page_rules(document, options), url_fetcher=fonts.Nothing()),
     ]
     typeset = with_spacing(with_broken_words(with_breaks(document, CHARACTER)))
-    page = HTML(string=typeset, url_fetcher=fonts.Nothing())
+    page = HTML(string=typeset, url_fetcher=fonts.LogoOnly(options.logo))
     with missing_glyphs() as missing:
         laid_out = page.render(
             stylesheets=sheets, font_config=configuration, pdf_variant=archiving.VARIANT
@@ -97,9 +105,9 @@ def _attachments(options: PdfOptions) -> list[Attachment]:
     return [archiving.attachment(options.data, DATA_NAME, words, options.created)]
 
 
-def _shipped_style() -> str:
-    folder = shipped("templates")
-    return "\n".join((folder / name).read_text("utf-8") for name in _STYLES)
+def _page_rules(document: str, options: PdfOptions) -> str:
+    size = f"@page {{ size: {options.paper}; }}" if options.paper else ""
+    return f"\n{_NO_INTERPOLATION}{size}{_page_label(document)}"
 
 
 def _page_label(document: str) -> str:

@@ -20,7 +20,7 @@ VOCABULARY: Final = frozenset(
     {"html", "head", "title", "meta", "body", "section", "article", "header", "nav", "figure"}
     | {"h1", "h2", "h3", "h4", "p", "ul", "ol", "li"}
     | {"table", "thead", "tbody", "tr", "th", "td"}
-    | {"a", "code", "strong", "em", "span", "br", "time"}
+    | {"a", "code", "strong", "em", "span", "br", "time", "img"}
 )
 _KINDS: Final[Mapping[object, Kind]] = MappingProxyType(
     {"strong": "strong", "b": "strong", "em": "emphasis", "i": "emphasis"}

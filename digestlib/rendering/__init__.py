@@ -6,6 +6,7 @@ from pathlib import Path
 import jinja2
 
 from digestlib import messages
+from digestlib.brand import NO_BRAND, Brand
 from digestlib.errors import TemplateError
 from digestlib.messages import Messages
 from digestlib.rendering.environment import environment
@@ -17,7 +18,7 @@ _TEMPLATE = "report.html.j2"
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A report, its semantic HTML, and the fixed wording it was rendered with.
+    """A report, its semantic HTML, and what decides words and looks in every format.
 
     Without ``wording``, what an exporter adds is worded as we ship it.
     """
@@ -25,17 +26,24 @@ class Page:
     report: Report
     html: str
     wording: Messages | None = None
+    brand: Brand = NO_BRAND
+    templates: Path | None = None
 
 
 def render(
-    report: Report, *, templates: Path | None = None, wording: Messages | None = None
+    report: Report,
+    *,
+    templates: Path | None = None,
+    wording: Messages | None = None,
+    brand: Brand = NO_BRAND,
 ) -> Page:
     """Render a report.
 
     Args:
         report: The report.
-        templates: A folder whose templates stand in for ours of the same name.
+        templates: A folder whose files stand in for ours of the same name.
         wording: Fixed wording that stands in for what we ship in the report's language.
+        brand: Whose report it is.
 
     Raises:
         LanguageError: There is no fixed wording in the report's language.
@@ -48,7 +56,8 @@ def render(
     functions = Wording(chosen, report).functions()
     env = environment(report, templates)
     try:
-        html = env.get_template(_TEMPLATE).render(report=report, **functions)
+        template = env.get_template(_TEMPLATE)
+        html = template.render(report=report, brand=brand, **functions)
     except jinja2.TemplateSyntaxError as error:
         name = error.filename or error.name or _TEMPLATE
         raise TemplateError(name, error.message or "syntax error", line=error.lineno) from None
@@ -57,4 +66,4 @@ def render(
     except jinja2.UndefinedError as error:
         hint = "templates may use what ARCHITECTURE.md lists"
         raise TemplateError(_TEMPLATE, str(error), hint) from None
-    return Page(report, html, chosen)
+    return Page(report, html, chosen, brand, templates)

@@ -47,7 +47,9 @@ def environment(report: Report, templates: Path | None = None) -> jinja2.Environ
 
 @lru_cache(maxsize=8)
 def _base(templates: Path | None) -> jinja2.Environment:
-    loaders: list[jinja2.BaseLoader] = [jinja2.FunctionLoader(_shipped_template)]
+    ours = jinja2.FunctionLoader(_shipped_template)
+    # "digestlib/report.html.j2" is ours, whatever stands in for "report.html.j2".
+    loaders: list[jinja2.BaseLoader] = [jinja2.PrefixLoader({"digestlib": ours}), ours]
     if templates is not None:
         loaders.insert(0, jinja2.FileSystemLoader(templates))
     return jinja2.Environment(

@@ -1,6 +1,7 @@
 """The whole export, step by step."""
 
 from digestlib.exporting.docx.body import Body
+from digestlib.exporting.docx.branding import dress
 from digestlib.exporting.docx.options import DocxOptions
 from digestlib.exporting.docx.properties import describe
 from digestlib.exporting.docx.reference import Reference
@@ -13,4 +14,4 @@ def write_docx(document: str, options: DocxOptions) -> bytes:
     reference = Reference(options)
     describe(reference, tree, options)
     blocks = Body(reference, tree).write(tree)
-    return reference.save(blocks)
+    return reference.save(dress(reference, blocks, tree, options.brand))

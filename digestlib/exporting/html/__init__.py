@@ -8,6 +8,8 @@ from lxml.html import HtmlElement
 from lxml.html.builder import E
 from markupsafe import escape
 
+from digestlib.brand import LOGO_ADDRESS, Logo
+from digestlib.exporting import styling
 from digestlib.exporting.breaking import with_breaks
 from digestlib.exporting.html.edition import Edition, read_edition
 from digestlib.exporting.html.layout import lay_out
@@ -15,7 +17,7 @@ from digestlib.exporting.html.policy import as_parsed, policy
 from digestlib.messages import Messages
 from digestlib.resources import shipped
 
-_STYLES: Final = ("report.css", "screen.css")
+STYLES: Final = ("report.css", "screen.css")
 _SCRIPT: Final = "screen.js"
 
 
@@ -25,6 +27,8 @@ class HtmlOptions:
 
     style: str | None = None
     """CSS in place of our own."""
+    logo: Logo | None = None
+    """The logo that stands where the page says ``<img src="digestlib-logo:">``."""
 
 
 def export_html(
@@ -49,9 +53,10 @@ def export_html(
 
 
 def _page(first: Edition, shown: list[HtmlElement], options: HtmlOptions) -> bytes:
-    style = as_parsed("\n" + (options.style or _shipped(*_STYLES)))
+    style = as_parsed("\n" + (options.style or styling.style(STYLES)))
     script = as_parsed("\n" + _shipped(_SCRIPT))
-    _complete(first.head, style, script)
+    _complete(first.head, style, script, has_logo=options.logo is not None)
+    _show_logo(shown, options.logo)
     body = with_breaks(_written(E.body(*shown))).removesuffix("</body>")
     language = escape(first.language)
     page = (
@@ -61,18 +66,32 @@ def _page(first: Edition, shown: list[HtmlElement], options: HtmlOptions) -> byt
     return page.encode()
 
 
-def _complete(head: HtmlElement, style: str, script: str) -> None:
+def _complete(head: HtmlElement, style: str, script: str, *, has_logo: bool) -> None:
     """Put the policy before all that it governs, and the style behind."""
     for charset in head.xpath("meta[@charset]"):
         head.remove(charset)
     head[:0] = [
         E.meta({"charset": "utf-8"}),
-        E.meta({"http-equiv": "Content-Security-Policy", "content": policy(style, script)}),
+        E.meta(
+            {
+                "http-equiv": "Content-Security-Policy",
+                "content": policy(style, script, has_logo=has_logo),
+            }
+        ),
         E.meta({"name": "viewport", "content": "width=device-width, initial-scale=1"}),
         E.meta({"name": "color-scheme", "content": "light dark"}),
         E.meta({"name": "referrer", "content": "no-referrer"}),
     ]
     head.append(E.style(style))
+
+
+def _show_logo(shown: list[HtmlElement], logo: Logo | None) -> None:
+    """Put the logo itself where a page names it; no other image is ever shown."""
+    for image in [image for one in shown for image in one.iter("img")]:
+        if logo is not None and image.get("src") == LOGO_ADDRESS:
+            image.set("src", logo.data_url)
+        else:
+            image.drop_tree()
 
 
 def _written(element: HtmlElement) -> str:

@@ -10,13 +10,17 @@ import re
 from digestlib.inline import sanitise
 
 
-def policy(style: str, script: str) -> str:
-    """Return a policy that allows one style and one script by their hashes, and no address."""
+def policy(style: str, script: str, *, has_logo: bool = False) -> str:
+    """Return a policy that allows one style and one script by their hashes, and no address.
+
+    A logo is allowed as a ``data:`` address, which holds the image itself.
+    """
     return "; ".join(
         (
             "default-src 'none'",
             f"style-src '{_hash(style)}'",
             f"script-src '{_hash(script)}'",
+            *(["img-src data:"] if has_logo else []),
             "base-uri 'none'",
             "form-action 'none'",
             "require-trusted-types-for 'script'",

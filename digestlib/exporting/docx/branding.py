@@ -1,0 +1,60 @@
+"""A brand in Word: its accent in place of ours, and its logo over the title."""
+
+import io
+from collections.abc import Iterable, Sequence
+from typing import Final, cast
+
+import lxml.html
+from docx.oxml.parser import OxmlElement
+from docx.oxml.text.paragraph import CT_P
+from docx.shared import Length, Mm
+
+from digestlib.brand import LOGO_ADDRESS, Brand, Logo
+from digestlib.exporting.docx.oxml import Element, W
+from digestlib.exporting.docx.reference import Reference
+
+_OURS: Final = "1F5FBF"
+"""The accent of the shipped reference file, as Word writes colours."""
+_PAPER: Final = "#f5f7fa"
+_HEIGHT: Final = Mm(12)
+_WIDTH: Final = Mm(60)
+
+
+def dress(
+    reference: Reference, blocks: Sequence[Element], tree: lxml.html.HtmlElement, brand: Brand
+) -> list[Element]:
+    """Return the blocks as the brand's own; styles and numbering change with them.
+
+    Word draws no SVG that it has no picture of, so such a logo leaves its place to the name.
+
+    Args:
+        reference: The file that the blocks are for.
+        blocks: What stands in the document.
+        tree: The semantic tree, which holds what to say in place of the logo.
+        brand: Whose report it is.
+    """
+    if brand.accent:
+        _recolour([*reference.roots(), *blocks], brand.accent_on(_PAPER))
+    image = next((one for one in tree.iter("img") if one.get("src") == LOGO_ADDRESS), None)
+    if brand.logo is None or brand.logo.kind == "svg+xml" or image is None:
+        return list(blocks)
+    return [_picture(reference, brand.logo, image.get("alt", "")), *blocks]
+
+
+def _recolour(roots: Iterable[Element], accent: str) -> None:
+    for element in (element for root in roots for element in root.iter()):
+        for name in (f"{W}val", f"{W}color"):
+            if element.get(name) == _OURS:
+                element.set(name, accent.removeprefix("#").upper())
+
+
+def _picture(reference: Reference, logo: Logo, words: str) -> CT_P:
+    inline = reference.file.part.new_pic_inline(io.BytesIO(logo.data), height=_HEIGHT)
+    if (width := inline.extent.cx) > _WIDTH:
+        inline.extent.cx, inline.extent.cy = _WIDTH, Length(_HEIGHT * _WIDTH // width)
+        shape = inline.graphic.graphicData.pic.spPr
+        shape.cx, shape.cy = inline.extent.cx, inline.extent.cy
+    inline.docPr.set("descr", words)
+    paragraph = cast("CT_P", OxmlElement("w:p"))
+    paragraph.add_r().add_drawing(inline)
+    return paragraph
