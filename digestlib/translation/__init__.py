@@ -1,7 +1,8 @@
 """Digest content in the reader's language, with the origin of every text."""
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -13,6 +14,8 @@ from digestlib.translation.catalog import Catalog, Found, load_catalog
 from digestlib.translation.changes import Change
 from digestlib.translation.engines import Engine, find
 from digestlib.translation.engines.driving import run
+from digestlib.translation.glossary import Glossary, load_glossary
+from digestlib.translation.memory import Likeness, Memory
 from digestlib.translation.origins import (
     Coverage,
     Mark,
@@ -46,18 +49,20 @@ _SHOWN: Final = 10
 CatalogSource = Catalog | str | os.PathLike[str] | Iterable[str | os.PathLike[str]]
 
 
-def translate(
+def translate(  # noqa: PLR0913 - each names one thing to look texts up in
     collection: Collection,
     language: str,
     *,
     catalog: CatalogSource | None = None,
     engine: str | Engine | None = None,
+    memory: Memory | str | os.PathLike[str] | None = None,
+    glossary: Glossary | str | os.PathLike[str] | None = None,
     policy: Policy | str = Policy.MARK,
 ) -> Translation:
     """Return a collection in another language, with the standing of every text.
 
-    Of what there is for a text, the first of these is shown: a person's current translation, an
-    engine's, a person's translation of an earlier source, and the source itself.
+    Of what there is for a text, the first of these is shown: a person's current translation, one
+    from the memory, an engine's, a person's translation of an earlier source, the source itself.
 
     Args:
         collection: The digests.
@@ -65,20 +70,27 @@ def translate(
         catalog: Translators' PO files of this content: a loaded catalog, or one or more paths of
             files and folders.
         engine: A machine translator for what people have not translated, by name or as an object.
+        memory: A translation memory, or the path of one.
+        glossary: Terms and their translations, or the path of a glossary file. Its terms that are
+            kept reach no engine.
         policy: What to do about texts that no person translated as they are now.
 
     Raises:
         LanguageError: There is no such language.
-        CatalogError: A PO file is missing or malformed, or the policy is to refuse.
+        CatalogError: A PO file, memory or glossary is missing or malformed, or the policy is to
+            refuse.
         EngineError: There is no such engine, or it cannot work.
     """
     policy = Policy(policy)
     language = languages.canonical(language, messages.available())
     foreign = [one for one in units(collection) if not _is_in(one, language)]
     work = _Work(language, _catalog(catalog, language), policy)
+    terms = _glossary(glossary)
     work.use_catalog(foreign)
+    if memory is not None:
+        work.use_memory(memory, foreign)
     if engine is not None:
-        work.use_engine(find(engine), foreign)
+        work.use_engine(find(engine), foreign, terms)
     standings = {unit.place: work.standing(unit) for unit in units(collection)}
     texts = {unit.place: work.texts[unit.id] for unit in foreign if unit.id in work.texts}
     if policy is Policy.REFUSE:
@@ -104,12 +116,25 @@ class _Work:
             if self.policy is not Policy.SOURCE or (one.is_reviewed and one.change is None):
                 self._enter(name, one.text, one.origin, one.change, is_reviewed=one.is_reviewed)
 
-    def use_engine(self, engine: Engine, foreign: Sequence[Unit]) -> None:
+    def use_memory(self, memory: Memory | str | os.PathLike[str], foreign: Sequence[Unit]) -> None:
+        """Look up what is missing or stale."""
+        with _opened(memory) as opened:
+            for unit in foreign:
+                found = opened.find(unit.text, unit.language, self.language)
+                if found is None or not self._is_open(unit.id):
+                    continue
+                is_reviewed = found.likeness is Likeness.EXACT
+                if is_reviewed or self.policy is not Policy.SOURCE:
+                    self._enter(
+                        unit.id, found.translation, Origin.MEMORY, None, is_reviewed=is_reviewed
+                    )
+
+    def use_engine(self, engine: Engine, foreign: Sequence[Unit], glossary: Glossary) -> None:
         """Have an engine translate what is missing or stale, unless its text may not be shown."""
         if self.policy is Policy.SOURCE:
             return
         missing = [unit for unit in foreign if self._is_open(unit.id)]
-        outcome = run(engine, missing, self.language)
+        outcome = run(engine, missing, self.language, glossary=glossary)
         for name, text in outcome.texts.items():
             self._enter(name, text, Origin.MACHINE, None, is_reviewed=False)
         for name, reason in outcome.refused.items():
@@ -172,6 +197,24 @@ def _catalog(catalog: CatalogSource | None, language: str) -> Catalog:
             return load_catalog([Path(catalog)], language)
         case _:
             return load_catalog([Path(one) for one in catalog], language)
+
+
+def _glossary(glossary: Glossary | str | os.PathLike[str] | None) -> Glossary:
+    if glossary is None:
+        return Glossary()
+    return glossary if isinstance(glossary, Glossary) else load_glossary(Path(glossary))
+
+
+@contextmanager
+def _opened(memory: Memory | str | os.PathLike[str]) -> Iterator[Memory]:
+    """Open a memory of which there is only the path, and close it again."""
+    if isinstance(memory, Memory):
+        yield memory
+        return
+    if not Path(memory).is_file():
+        raise CatalogError(str(memory), "there is no such file", "check the memory's path")
+    with Memory.open(Path(memory)) as opened:
+        yield opened
 
 
 def _with(collection: Collection, texts: Mapping[str, str], language: str) -> Collection:

@@ -7,6 +7,7 @@ engine or a memory sees. ``Masked.restore`` puts them back only if every token i
 import re
 from bisect import bisect_right
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -58,15 +59,16 @@ class Masked:
         return _TOKEN.sub(lambda token: self.tokens[int(token[1]) - 1], translated)
 
 
-def mask(text: str) -> Masked:
+def mask(text: str, kept: Sequence[str] = ()) -> Masked:
     """Return a text with everything that no translator may change behind tokens.
 
     Of a link only the address is hidden, so its words can be translated.
 
     Args:
         text: Inline Markdown.
+        kept: Terms that stay as they are in every language.
     """
-    spans = protected_spans(text)
+    spans = _with_terms(text, protected_spans(text), kept)
     parts, at = [], 0
     for number, (start, end) in enumerate(spans, 1):
         parts.append(f"{text[at:start]}⟦{number}⟧")
@@ -75,16 +77,33 @@ def mask(text: str) -> Masked:
     return Masked("".join(parts), tuple(text[start:end] for start, end in spans))
 
 
+def _with_terms(
+    text: str, spans: list[tuple[int, int]], kept: Sequence[str]
+) -> list[tuple[int, int]]:
+    """Return the ranges and those of the terms outside them."""
+    longest_first = sorted(kept, key=len, reverse=True)
+    if not longest_first:
+        return spans
+    pattern = re.compile("|".join(map(re.escape, longest_first)))
+    starts = [start for start, _ in spans]
+    found = [one.span() for one in pattern.finditer(text)]
+    return sorted([*spans, *(one for one in found if _is_free(one, spans, starts))])
+
+
+def _is_free(
+    span: tuple[int, int], spans: Sequence[tuple[int, int]], starts: Sequence[int]
+) -> bool:
+    """Return whether a range overlaps none of the others, which are in order."""
+    at = bisect_right(starts, span[1] - 1) - 1
+    return at < 0 or spans[at][1] <= span[0]
+
+
 def protected_spans(text: str) -> list[tuple[int, int]]:
     """Return the half-open ranges that no translator may change, in order and without overlap."""
     solid = [span for start, end in protected(text) for span in _of_link(text, start, end)]
     starts = [start for start, _ in solid]
-    found = list(solid)
-    for match in _NAMED.finditer(text):
-        at = bisect_right(starts, match.end() - 1) - 1
-        if at < 0 or solid[at][1] <= match.start():
-            found.append(match.span())
-    return sorted(found)
+    named = (match.span() for match in _NAMED.finditer(text))
+    return sorted([*solid, *(span for span in named if _is_free(span, solid, starts))])
 
 
 def _of_link(text: str, start: int, end: int) -> list[tuple[int, int]]:

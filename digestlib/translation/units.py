@@ -15,6 +15,8 @@ from digestlib.inline.runs import Code, Emphasis, Link, Reference, Run, Strong, 
 from digestlib.model import Collection, DesignPoint, Digest, FollowUp, Verdict, unique_ids
 
 _ITEM: Final = re.compile(r"\[(\d+)\]")
+# No code, link or reference begins before the letter, and none begins with it.
+_BEGINS_WITH_WORDS: Final = re.compile(r"[^`\[<#＃&\\/A-Za-z]*[\u3400-\u9fff]")
 _NAME: Final = re.compile(r"/[0-9a-f]{8}(?:-\d+)?|\[\d+\]")
 
 
@@ -143,6 +145,9 @@ def _each(name: str, texts: tuple[str, ...], change: Callable[[str, str], str]) 
 
 def has_words(text: str) -> bool:
     """Return whether a text holds a letter outside code and references, so it can be translated."""
+    # Parsing costs more than all else about a unit, and most texts begin with words.
+    if _BEGINS_WITH_WORDS.match(text):
+        return True
     return any(_holds_letter(run) for run in parse(text))
 
 

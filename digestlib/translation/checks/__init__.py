@@ -3,7 +3,7 @@
 Each check is a function from a ``Pair`` to findings; ``CHECKS`` lists them.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from digestlib.translation.checks.form import check_form
@@ -13,7 +13,9 @@ from digestlib.translation.checks.numbers import check_numbers
 from digestlib.translation.checks.pair import Pair
 from digestlib.translation.findings import Finding, Severity
 
-CHECKS: Final[tuple[Callable[[Pair], Iterator[Finding]], ...]] = (
+Check = Callable[[Pair], Iterator[Finding]]
+
+CHECKS: Final[tuple[Check, ...]] = (
     check_kept,
     check_numbers,
     check_language,
@@ -22,7 +24,12 @@ CHECKS: Final[tuple[Callable[[Pair], Iterator[Finding]], ...]] = (
 
 
 def check(
-    source: str, translation: str, *, source_language: str, language: str
+    source: str,
+    translation: str,
+    *,
+    source_language: str,
+    language: str,
+    more: Iterable[Check] = (),
 ) -> tuple[Finding, ...]:
     """Return what is wrong with a translation, errors first, then by position.
 
@@ -33,11 +40,12 @@ def check(
         translation: Its translation.
         source_language: The tag of the source's language.
         language: The tag of the translation's language.
+        more: Checks besides ``CHECKS``, such as a glossary's ``check``.
     """
     if not translation.strip():
         return ()
     pair = Pair(source, translation, source_language, language)
-    found = [finding for one in CHECKS for finding in one(pair)]
+    found = [finding for one in (*CHECKS, *more) for finding in one(pair)]
     if any(finding.code == "untranslated" for finding in found):
         found = [finding for finding in found if finding.code == "untranslated"]
     return tuple(

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from digestlib.errors import EngineError
 from digestlib.translation.engines.protocol import Engine, Limits, Request, Result
+from digestlib.translation.glossary import Glossary
 from digestlib.translation.masking import Masked, mask
 from digestlib.translation.units import Unit
 
@@ -17,7 +18,9 @@ class Outcome:
     refused: Mapping[str, str] = field(default_factory=dict)
 
 
-def run(engine: Engine, units: Sequence[Unit], target: str) -> Outcome:
+def run(
+    engine: Engine, units: Sequence[Unit], target: str, *, glossary: Glossary | None = None
+) -> Outcome:
     """Have an engine translate units, and accept what keeps every token.
 
     Raises:
@@ -25,12 +28,13 @@ def run(engine: Engine, units: Sequence[Unit], target: str) -> Outcome:
     """
     texts: dict[str, str] = {}
     refused: dict[str, str] = {}
+    kept = glossary.kept if glossary else ()
     for source in dict.fromkeys(unit.language for unit in units):
         if not engine.supports(source, target):
             hint = "choose another engine"
             raise EngineError(engine.name, f"cannot translate from {source} to {target}", hint)
         group = [unit for unit in units if unit.language == source]
-        for batch in _batches(group, engine.limits):
+        for batch in _batches(group, engine.limits, kept):
             requests = [Request(id=name, text=masked.text) for name, masked in batch.items()]
             _accept(batch, engine.translate(requests, source, target), texts, refused)
     return Outcome(texts, refused)
@@ -53,11 +57,13 @@ def _accept(
             refused[result.id] = result.error or str(error)
 
 
-def _batches(units: Sequence[Unit], limits: Limits) -> Iterator[dict[str, Masked]]:
+def _batches(
+    units: Sequence[Unit], limits: Limits, kept: Sequence[str]
+) -> Iterator[dict[str, Masked]]:
     batch: dict[str, Masked] = {}
     size = 0
     for unit in units:
-        masked = mask(unit.text)
+        masked = mask(unit.text, kept)
         if batch and (len(batch) == limits.texts or size + len(masked.text) > limits.characters):
             yield batch
             batch, size = {}, 0
