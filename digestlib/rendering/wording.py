@@ -26,6 +26,7 @@ class Wording:
             "week": self.week,
             "date_range": self.date_range,
             "coverage": self.coverage,
+            "marked": self.marked,
         }
 
     def pgettext(self, context: str, message: str, **values: object) -> Markup:
@@ -103,6 +104,16 @@ class Wording:
             ),
             translated=languages.format_number(coverage.translated, self.report.language),
             total=languages.format_number(coverage.total, self.report.language),
+        )
+
+    def marked(self) -> Markup:
+        """Return a sentence that says how many translations no person made from today's source."""
+        coverage = self.report.coverage
+        return self.npgettext(
+            "about this report",
+            "%(num)s translation is marked as machine-made, unreviewed or out of date.",
+            "%(num)s translations are marked as machine-made, unreviewed or out of date.",
+            coverage.marked,
         )
 
     def _fill(self, found: str, message: str, values: dict[str, object]) -> Markup:

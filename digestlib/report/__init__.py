@@ -6,7 +6,7 @@ A ``Report`` holds everything a template shows, so templates decide looks and ne
 import datetime as dt
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
@@ -22,7 +22,7 @@ from digestlib.model import (
 )
 from digestlib.report.parts import Action, Addressee, Errand, Passage, Section
 from digestlib.report.summary import Summary, summarise
-from digestlib.translation import Coverage, Origin, Translation, translate
+from digestlib.translation import Coverage, Mark, Origin, Translation, translate
 
 __all__ = [
     "Action",
@@ -127,7 +127,10 @@ def compose(
     translation = _translation(source, language)
     first_day, last_day = languages.week_dates(week) if week else (None, None)
     collection = translation.collection
-    sections = _ordered([_section(one, translation) for one in collection.digests], order)
+    marks = _common_marks(translation)
+    sections = _ordered(
+        [_section(one, translation, marks.get(one.id)) for one in collection.digests], order
+    )
     return Report(
         language=translation.language,
         title=sanitise(title)[0],
@@ -176,9 +179,28 @@ def _passage(translation: Translation, unit_id: str, text: str) -> Passage:
     return Passage(text, standing.language if is_source else translation.language, standing.mark)
 
 
-def _section(digest: Digest, translation: Translation) -> Section:
+def _common_marks(translation: Translation) -> dict[str, Mark]:
+    """Return the digests that an engine translated from end to end, which say so once."""
+    marks: dict[str, set[Mark | None]] = {}
+    for place, standing in translation.standings.items():
+        marks.setdefault(place.rpartition("#")[0], set()).add(standing.mark)
+    return {name: Mark.MACHINE for name, found in marks.items() if found == {Mark.MACHINE}}
+
+
+def _section(digest: Digest, translation: Translation, common: Mark | None) -> Section:
     def passage(path: str, text: str) -> Passage:
-        return _passage(translation, f"{digest.id}#{path}", text)
+        found = _passage(translation, f"{digest.id}#{path}", text)
+        return replace(found, mark=None) if common else found
+
+    def action(number: int, follow_up: FollowUp) -> Action:
+        path = f"follow_ups[{number}]"
+        return Action(
+            text=passage(f"{path}.text", follow_up.text),
+            audience=passage(f"{path}.audience", follow_up.audience),
+            condition=passage(f"{path}.condition", follow_up.condition),
+            priority=follow_up.priority,
+            is_done=follow_up.done,
+        )
 
     verdict: Verdict = digest.verdict
     return Section(
@@ -192,25 +214,13 @@ def _section(digest: Digest, translation: Translation) -> Section:
             passage(f"design_points[{number}].text", point.text)
             for number, point in enumerate(digest.design_points)
         ),
-        actions=tuple(
-            _action(translation, f"{digest.id}#follow_ups[{number}]", one)
-            for number, one in enumerate(digest.follow_ups)
-        ),
+        actions=tuple(action(number, one) for number, one in enumerate(digest.follow_ups)),
         notes=tuple(passage(f"notes[{n}]", note) for n, note in enumerate(digest.notes)),
         tags=tuple(passage(f"tags[{n}]", tag) for n, tag in enumerate(digest.tags)),
         pull_request=digest.pull_request,
         date=digest.date,
         authors=digest.authors,
-    )
-
-
-def _action(translation: Translation, unit_id: str, follow_up: FollowUp) -> Action:
-    return Action(
-        text=_passage(translation, f"{unit_id}.text", follow_up.text),
-        audience=_passage(translation, f"{unit_id}.audience", follow_up.audience),
-        condition=_passage(translation, f"{unit_id}.condition", follow_up.condition),
-        priority=follow_up.priority,
-        is_done=follow_up.done,
+        mark=common,
     )
 
 

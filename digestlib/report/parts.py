@@ -40,7 +40,10 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One digest as a report shows it."""
+    """One digest as a report shows it.
+
+    ``mark`` is what to say of all its texts alike; then they have no marks of their own.
+    """
 
     anchor: str
     title: Passage
@@ -55,6 +58,7 @@ class Section:
     pull_request: PullRequest | None
     date: dt.date | None
     authors: tuple[str, ...]
+    mark: Mark | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """Where each shown text comes from, how far it can be trusted, and how much of each there is."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -80,8 +81,8 @@ class Coverage:
     """How many of the texts that need translating are translated, and how.
 
     ``translated`` counts every text shown in the reader's language. Of these, ``stale`` translate
-    an earlier source, ``machine`` come from an engine, ``memory`` from a memory, reviewed or not;
-    no text counts twice, and the rest are people's.
+    an earlier source, ``machine`` come from an engine, ``memory`` were translated before, and
+    ``unreviewed`` were made from a similar text; no text counts twice, and the rest are people's.
     """
 
     total: int
@@ -89,11 +90,17 @@ class Coverage:
     stale: int = 0
     machine: int = 0
     memory: int = 0
+    unreviewed: int = 0
 
     @property
     def human(self) -> int:
         """How many are people's current translations."""
-        return self.translated - self.stale - self.machine - self.memory
+        return self.translated - self.memory - self.marked
+
+    @property
+    def marked(self) -> int:
+        """How many are translated, but not by a person from the present source."""
+        return self.stale + self.machine + self.unreviewed
 
     @property
     def untranslated(self) -> int:
@@ -108,16 +115,16 @@ class Coverage:
 
 def coverage_of(standings: Iterable[Standing]) -> Coverage:
     """Count the texts by how they stand; those the author wrote so are left out."""
-    total = translated = stale = machine = memory = 0
-    for one in standings:
-        if one.origin is Origin.ORIGINAL:
-            continue
-        total += 1
-        translated += one.origin is not Origin.SOURCE
-        stale += one.mark is Mark.STALE
-        machine += one.mark is Mark.MACHINE
-        memory += one.origin is Origin.MEMORY and one.mark is not Mark.STALE
-    return Coverage(total, translated, stale, machine, memory)
+    foreign = [one for one in standings if one.origin is not Origin.ORIGINAL]
+    marks = Counter(one.mark for one in foreign)
+    return Coverage(
+        total=len(foreign),
+        translated=len(foreign) - marks[Mark.UNTRANSLATED],
+        stale=marks[Mark.STALE],
+        machine=marks[Mark.MACHINE],
+        memory=sum(one.origin is Origin.MEMORY and one.mark is None for one in foreign),
+        unreviewed=marks[Mark.UNREVIEWED],
+    )
 
 
 @dataclass(frozen=True, slots=True)

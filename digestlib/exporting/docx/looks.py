@@ -22,9 +22,12 @@ _SPANS: Final = MappingProxyType(
         "box": "Checkbox",
         "done": "Muted",
         "label": "Label",
+        "machine": "Untranslated",
         "mark": "Muted",
         "priority": "Priority",
+        "stale": "Untranslated",
         "tag": "Tag",
+        "unreviewed": "Untranslated",
         "untranslated": "Untranslated",
     }
 )
