@@ -1,8 +1,10 @@
 """Bringing catalogs up to their digests: stale texts say so, and nothing a person wrote is lost."""
 
 import time
+from collections.abc import Callable
 from dataclasses import replace
 
+import polib
 import pytest
 import week
 
@@ -230,15 +232,27 @@ def many(count: int, *, changed: int = 0) -> Collection:
 
 
 def test_ten_thousand_units_merge_in_a_second() -> None:
-    """With 100 changes, reading and writing the catalog included; as CPU time, best of three."""
+    """With 100 changes it takes 0.6 s of CPU, where polib only reads and writes the file in 0.4.
+
+    The ratio is tested, since a busy machine slows both.
+    """
     data = filled(many(10_000)).data()
     after = many(10_000, changed=100)
     assert sum(1 for _ in units(after)) == 10_000
-    times = []
-    for _ in range(3):
-        started = time.process_time()
+
+    def ours() -> None:
         found = merge(po.document(data, "a.po"), after, "en")
         found.document.data()
-        times.append(time.process_time() - started)
-    assert found.counts == {"same": 9_900, "wording": 100}
-    assert min(times) < 1
+        assert found.counts == {"same": 9_900, "wording": 100}
+
+    def polibs() -> None:
+        str(polib.pofile(data.decode(), wrapwidth=0))
+
+    assert min(seconds(ours) for _ in range(3)) < 2.5 * min(seconds(polibs) for _ in range(3))
+
+
+def seconds(work: Callable[[], None]) -> float:
+    """Return how much CPU time something takes."""
+    started = time.process_time()
+    work()
+    return time.process_time() - started

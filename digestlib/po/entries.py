@@ -60,8 +60,9 @@ class Entry:
 
     def changed(self, **fields: object) -> Self:
         """Return the entry with other fields; one that stays equal keeps its written form."""
-        new = replace(self, **fields)  # type: ignore[arg-type] # checked by the constructor
-        return self if new == self else replace(new, written="")
+        if all(getattr(self, name) == value for name, value in fields.items()):
+            return self
+        return replace(self, **{**fields, "written": ""})  # type: ignore[arg-type] # as said
 
     def text(self) -> str:
         """Return the entry as PO, without an empty line in front."""

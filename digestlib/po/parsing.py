@@ -18,6 +18,7 @@ _KEYWORD: Final = re.compile(
     r"(?P<name>msgctxt|msgid_plural|msgid|msgstr(?:\[(?P<form>\d+)\])?)(?=[\s\"])\s*(?P<text>.*)"
 )
 _STRINGS: Final = re.compile(r'(?:"(?:[^"\\]|\\.)*"\s*)+')
+_PLAIN: Final = re.compile(r'"[^"]*"')
 _STRING: Final = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _ESCAPE: Final = re.compile(r"\\(?:(?P<octal>[0-7]{1,3})|x(?P<hex>[0-9A-Fa-f]+)|(?P<sign>.))")
 _SIGNS: Final = dict(zip('abfnrtv\\"', '\a\b\f\n\r\t\v\\"', strict=True))
@@ -206,19 +207,21 @@ class _Parser:
             raise self._error(f"{found['name']} is out of order", number, "count from msgstr[0]")
 
     def _add(self, written: str, number: int) -> None:
-        if not _STRINGS.fullmatch(written):
-            hint = 'put the text in one pair of quotes, and write a quote inside as \\"'
-            raise self._error("the quotes do not pair", number, hint)
-        text = "".join(self._unescaped(one, number) for one in _STRING.findall(written))
+        text = self._text(written, number)
         if self.keyword == "form":
             self.forms[-1] += text
         else:
             self.texts[self.keyword] += text
 
-    def _unescaped(self, written: str, number: int) -> str:
-        if "\\" not in written:
-            return written
+    def _text(self, written: str, number: int) -> str:
+        if "\\" not in written and _PLAIN.fullmatch(written):
+            return written[1:-1]
+        if not _STRINGS.fullmatch(written):
+            hint = 'put the text in one pair of quotes, and write a quote inside as \\"'
+            raise self._error("the quotes do not pair", number, hint)
+        return "".join(self._unescaped(one, number) for one in _STRING.findall(written))
 
+    def _unescaped(self, written: str, number: int) -> str:
         def sign(found: re.Match[str]) -> str:
             if found["sign"]:
                 char = _SIGNS.get(found["sign"], "")
