@@ -13,16 +13,11 @@ import polib
 
 from digestlib.errors import CatalogError
 from digestlib.po.entries import Document, Entry, Previous
+from digestlib.po.strings import BadStringError, unquoted
 
 _KEYWORD: Final = re.compile(
     r"(?P<name>msgctxt|msgid_plural|msgid|msgstr(?:\[(?P<form>\d+)\])?)(?=[\s\"])\s*(?P<text>.*)"
 )
-_STRINGS: Final = re.compile(r'(?:"(?:[^"\\]|\\.)*"\s*)+')
-_PLAIN: Final = re.compile(r'"[^"]*"')
-_STRING: Final = re.compile(r'"((?:[^"\\]|\\.)*)"')
-_ESCAPE: Final = re.compile(r"\\(?:(?P<octal>[0-7]{1,3})|x(?P<hex>[0-9A-Fa-f]+)|(?P<sign>.))")
-_SIGNS: Final = dict(zip('abfnrtv\\"', '\a\b\f\n\r\t\v\\"', strict=True))
-_LAST_ASCII: Final = 0x7F
 
 # A msgstr with a number is a plural form, and is called a form here.
 _MAY_FOLLOW: Final = {
@@ -214,26 +209,10 @@ class _Parser:
             self.texts[self.keyword] += text
 
     def _text(self, written: str, number: int) -> str:
-        if "\\" not in written and _PLAIN.fullmatch(written):
-            return written[1:-1]
-        if not _STRINGS.fullmatch(written):
-            hint = 'put the text in one pair of quotes, and write a quote inside as \\"'
-            raise self._error("the quotes do not pair", number, hint)
-        return "".join(self._unescaped(one, number) for one in _STRING.findall(written))
-
-    def _unescaped(self, written: str, number: int) -> str:
-        def sign(found: re.Match[str]) -> str:
-            if found["sign"]:
-                char = _SIGNS.get(found["sign"], "")
-            else:
-                code = int(found["hex"] or "0", 16) + int(found["octal"] or "0", 8)
-                char = chr(code) if 0 < code <= _LAST_ASCII else ""
-            if not char:
-                hint = "write the character itself, and a backslash as \\\\"
-                raise self._error(f"{found[0]} means nothing in PO", number, hint)
-            return char
-
-        return _ESCAPE.sub(sign, written)
+        try:
+            return unquoted(written)
+        except BadStringError as error:
+            raise self._error(error.message, number, error.hint) from None
 
     def finish(self) -> None:
         """Enter the entry, and make ready for the next one."""
