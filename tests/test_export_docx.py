@@ -165,7 +165,7 @@ def test_contents_are_there_before_anybody_updates_them() -> None:
     shown = [text(each) for each in root.iter(f"{W}p") if style_of(each) == "Toc1"]
     assert (shown, root.findtext(f".//{W}instrText")) == (
         ["甲", "乙"],
-        r' TOC \o "1-1" \h \z \u ',
+        r' TOC \o "1-1" \h \z ',
     )
 
 
@@ -354,3 +354,64 @@ def test_words_about_the_report_may_be_all() -> None:
     colophon = '<section class="colophon"><h2>h</h2><p>x</p></section>'
     table = "<table><tr><td>x</td></tr></table>"
     assert (text(body(colophon)), text(body(table + colophon))) == ("hx", "xhx")
+
+
+SUMMARY = (
+    '<section class="summary"><h2>h</h2><ul class="picks"><li><span class="badge skim">b</span>'
+    '<span class="separator"> · </span><a href="#d">t</a><br><span class="why">w</span></li>'
+    '<li class="more"><a href="#d">m</a></li></ul><p id="d">d</p>'
+    '<ul class="agendas"><li>a<ul><li>i</li></ul></li></ul></section>'
+)
+
+
+def test_summary_has_looks_of_its_own() -> None:
+    """What to read and what to do fit on the first page."""
+    root = body(SUMMARY)
+    styles = [style_of(each) for each in root.iter(f"{W}p")]
+    assert styles == ["SummaryHeading", "Pick", "Pick", "BodyText", "Agenda", "AgendaItem"]
+    assert [style_of(run_of(root, each)) for each in "btwm"] == [
+        "BadgeSkim",
+        "PickTitle",
+        "Muted",
+        "PickTitle",
+    ]
+
+
+def test_badges_and_titles_of_the_summary_stand_in_columns() -> None:
+    """A tab takes the place of the separator, and of the badge where there is none."""
+    paragraphs = list(body(SUMMARY).iter(f"{W}p"))
+    assert [len(list(each.iter(f"{W}tab"))) for each in paragraphs] == [0, 1, 1, 0, 0, 0]
+
+
+def test_digests_follow_contents_behind_a_summary() -> None:
+    """No page is left half empty: the summary may be shorter than a page, or longer."""
+    entries = "".join(f'<li><a href="#d{number}">t</a></li>' for number in range(9))
+    contents = f'<nav class="contents"><h2>c</h2><ol>{entries}</ol></nav>'
+    root = body(f"{SUMMARY}{contents}{digest(1, 't', 'x')}")
+    assert root.find(f".//{W}pageBreakBefore") is None
+
+
+def chart(shares: list[str]) -> str:
+    """Write a chart."""
+    rows = "".join(f'<tr><th scope="row">k</th><td class="{each}">1</td></tr>' for each in shares)
+    return (
+        '<figure class="chart"><p>c</p><table class="bars"><thead><tr><th>v</th><th>n</th></tr>'
+        f"</thead><tbody>{rows}</tbody></table></figure>"
+    )
+
+
+def test_bars_of_a_chart_are_as_long_as_their_shares() -> None:
+    """A bar is a tab that a style colours: exact, and no text."""
+    root = body(chart(["tens-10 ones-0", "tens-5 ones-0", "tens-0 ones-0"]))
+    stops = [int(each.get(f"{W}pos")) for each in root.iter(f"{W}tab") if each.get(f"{W}pos")]
+    assert (stops, text(root)) == ([3000, 1500], "cvnk1k1k1")
+    assert len([each for each in root.iter(f"{W}rStyle") if each.get(f"{W}val") == "Bar"]) == 2
+
+
+def test_chart_stays_within_the_page() -> None:
+    """Long labels leave less room for bars."""
+    root = body(chart(["tens-10 ones-0"]).replace(">k<", f">{'很长' * 200}<"))
+    widths = [int(each.get(f"{W}w")) for each in root.iter(f"{W}gridCol")]
+    stops = [int(each.get(f"{W}pos")) for each in root.iter(f"{W}tab") if each.get(f"{W}pos")]
+    assert sum(widths) <= 9638
+    assert all(stop < widths[1] for stop in stops)

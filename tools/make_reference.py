@@ -80,14 +80,18 @@ def tables() -> str:
     last = f'<w:tblStylePr w:type="lastRow">{bold}{over_last}</w:tblStylePr>'
     strip = wrap("w:tcPr", ground + '<w:vAlign w:val="center"/>')
     gaps = border("insideV", "FFFFFF", 36, 0)
-    return table("Digest Table", rules, first + last) + table("Figures Table", gaps, strip)
+    return (
+        table("Digest Table", rules, first + last)
+        + table("Figures Table", gaps, strip)
+        + table("Chart Table", border("top", ACCENT, 12, 0), "", 10)
+    )
 
 
-def table(name: str, borders: str, cells: str) -> str:
-    """Write one table style."""
+def table(name: str, borders: str, cells: str, gap: int = 70) -> str:
+    """Write one table style; the gap stands above and below what is in a cell."""
     margins = "".join(
         f'<w:{side} w:w="{width}" w:type="dxa"/>'
-        for side, width in (("top", 70), ("left", 110), ("bottom", 70), ("right", 110))
+        for side, width in (("top", gap), ("left", 110), ("bottom", gap), ("right", 110))
     )
     frame = wrap("w:tblBorders", borders) + wrap("w:tblCellMar", margins)
     base = '<w:basedOn w:val="NormalTable"/><w:qFormat/>'
@@ -179,7 +183,12 @@ def document() -> str:
         sample_row(("Figure Label", "篇数 digests"), ("Figure Label", "待跟进")),
         sample_row(("Figure", "7"), ("Figure", "3")),
     )
-    body = f"{blocks}{paragraph('Body Text', spans)}{ruled}{strip}{page_setup()}"
+    chart = sample_table(
+        "Chart Table",
+        sample_row(("Chart Text", "结论 verdict"), ("Chart Text", "篇数 digests")),
+        sample_row(("Chart Text", "必读 must read"), ("Chart Text", "3")),
+    )
+    body = f"{blocks}{paragraph('Body Text', spans)}{ruled}{strip}{chart}{page_setup()}"
     return f"{XML}<w:document {NAMESPACES}><w:body>{body}</w:body></w:document>"
 
 
@@ -196,7 +205,7 @@ def page_setup() -> str:
     )
     return (
         f'<w:sectPr>{references}<w:pgSz w:w="11906" w:h="16838"/>'
-        '<w:pgMar w:top="1500" w:right="1418" w:bottom="1360" w:left="1418" w:header="780" '
+        '<w:pgMar w:top="1247" w:right="1134" w:bottom="1191" w:left="1134" w:header="780" '
         'w:footer="680" w:gutter="0"/><w:cols w:space="425"/><w:titlePg/>'
         '<w:docGrid w:linePitch="312"/></w:sectPr>'
     )

@@ -25,7 +25,7 @@ LATIN, CHINESE, MONOSPACE, SYMBOL = "Segoe UI", "Microsoft YaHei", "Consolas", "
 LINE = 350
 INDENT = 440
 BADGE_COLUMN = 1500
-TEXT_WIDTH = 9070
+TEXT_WIDTH = 9638
 
 # Where page numbers stand once a reader has Word fill them in.
 PAGE_NUMBER = tab(TEXT_WIDTH, "right", "dot")
@@ -76,6 +76,7 @@ class Block:
     """The look of a paragraph; lengths are in twentieths of a point."""
 
     keep_next: bool = False
+    keep_lines: bool = False
     list_number: int = 0
     borders: str = ""
     ground: str = ""
@@ -95,7 +96,8 @@ class Block:
         return wrap("w:pPr", "".join(self._properties()))
 
     def _properties(self) -> Iterator[str]:
-        yield "<w:keepNext/><w:keepLines/>" * self.keep_next
+        yield "<w:keepNext/>" * self.keep_next
+        yield "<w:keepLines/>" * (self.keep_next or self.keep_lines)
         if self.list_number:
             yield f'<w:numPr><w:numId w:val="{self.list_number}"/></w:numPr>'
         yield wrap("w:pBdr", self.borders)
@@ -163,13 +165,13 @@ PARAGRAPHS = (
     ),
     Paragraph(
         "Title",
-        Block(after=140, line=640, keep_next=True),
-        Text(bold=True, colour=NAVY, size=27),
+        Block(after=120, line=560, keep_next=True),
+        Text(bold=True, colour=NAVY, size=26),
         "Subtitle",
     ),
     Paragraph(
         "Subtitle",
-        Block(after=320, line=380, borders=border("bottom", ACCENT, 18, 10)),
+        Block(after=180, line=380, borders=border("bottom", ACCENT, 18, 10)),
         Text(colour=GREY, size=12),
     ),
     Paragraph(
@@ -214,6 +216,30 @@ PARAGRAPHS = (
         Text(bold=True, colour=NAVY, size=14),
     ),
     Paragraph(
+        "Summary Heading",
+        Block(keep_next=True, before=120, after=30, line=320, outline=1),
+        Text(bold=True, colour=NAVY, size=13),
+        "Pick",
+    ),
+    # A badge, a title, and below the title why: as the contents, but for the second line.
+    Paragraph(
+        "Pick",
+        Block(
+            keep_lines=True,
+            tabs=tab(BADGE_COLUMN),
+            before=20,
+            after=20,
+            line=260,
+            left=BADGE_COLUMN,
+            hanging=BADGE_COLUMN,
+            borders=border("between", RULE, 4, 3),
+        ),
+        Text(size=9.5),
+        "Pick",
+    ),
+    Paragraph("Agenda", Block(keep_next=True, before=20, line=260), Text(size=9.5), "Agenda Item"),
+    Paragraph("Agenda Item", Block(list_number=1, line=260), Text(size=9.5), "Agenda Item"),
+    Paragraph(
         "toc 1",
         Block(
             tabs=tab(BADGE_COLUMN) + PAGE_NUMBER,
@@ -248,16 +274,17 @@ PARAGRAPHS = (
     Paragraph("Table Number", Block(line=300, align="right"), Text(size=9.5)),
     Paragraph(
         "Figure Label",
-        Block(keep_next=True, before=60, line=300, align="center"),
+        Block(keep_next=True, before=40, line=270, align="center"),
         Text(bold=True, colour=GREY, size=9),
         "Figure",
     ),
     Paragraph(
         "Figure",
-        Block(before=20, after=40, line=440, align="center"),
+        Block(before=0, after=20, line=400, align="center"),
         Text(bold=True, colour=NAVY, size=16),
         "Figure",
     ),
+    Paragraph("Chart Text", Block(line=240), Text(size=8.5), "Chart Text"),
     Paragraph("header", Block(line=280), Text(colour=GREY, size=8.5), "header"),
     Paragraph("footer", Block(line=280, align="right"), Text(colour=GREY, size=8.5), "footer"),
 )
@@ -284,6 +311,8 @@ CHARACTERS = (
     Character("Muted", Text(colour=GREY, size=9)),
     Character("Priority", Text(bold=True, colour="9A4A08", size=9, ground="FCEBD3", padding=12)),
     Character("Checkbox", Text(fonts=fonts(SYMBOL, SYMBOL), colour=ACCENT)),
+    Character("Pick Title", Text(bold=True, colour=NAVY)),
+    Character("Bar", Text(ground=ACCENT)),
     Character("Badge", Text(bold=True, size=9)),
     badge("Must Read", "9B1C1C", "FBDDDD"),
     badge("Close Read", "2F3FA8", "DFE5FB"),

@@ -15,6 +15,7 @@ from digestlib.exporting.docx.flow import Flow
 from digestlib.exporting.docx.looks import Looks
 from digestlib.exporting.docx.oxml import Element
 from digestlib.exporting.docx.paragraphs import Numbering
+from digestlib.exporting.docx.places import EVERYWHERE, Place, place_of
 from digestlib.exporting.docx.reference import Reference
 from digestlib.exporting.docx.runs import Look
 from digestlib.exporting.docx.styles import BADGES
@@ -85,6 +86,8 @@ class Body:
         self._looks = Looks(reference.styles, language, reference.link, self._marks)
         self._stack = [self._looks.plain]
         self._lists: list[_List] = []
+        self._places: list[tuple[Node, Place]] = []
+        self._has_summary = False
         self._in_contents = False
         self._contents: slice | None = None
         self._colophon = 0
@@ -136,9 +139,11 @@ class Body:
                 self._flow.write(node.tail, self._stack[-1])
 
     def _enter(self, node: Node) -> Look:
-        look = self._looks.inside(node, self._stack[-1], plain_links=self._in_contents)
+        look = self._looks.inside(node, self._stack[-1], self._place.links)
         if node.tag in _BLOCKS:
             self._flow.end()
+            if place := place_of(node):
+                self._places.append((node, place))
         if mark := self._marks.pop(node.get("id", ""), None):
             self._flow.mark(mark)
         if handler := self._on_enter.get(node.tag):
@@ -148,9 +153,15 @@ class Body:
     def _leave(self, node: Node) -> None:
         if handler := self._on_leave.get(node.tag):
             handler(node)
+        if self._places and self._places[-1][0] is node:
+            self._places.pop()
+
+    @property
+    def _place(self) -> Place:
+        return self._places[-1][1] if self._places else EVERYWHERE
 
     def _begin_heading(self, node: Node) -> None:
-        self._flow.begin("TOC Heading" if self._in_contents else _HEADINGS[str(node.tag)])
+        self._flow.begin(self._place.heading or _HEADINGS[str(node.tag)])
 
     def _begin_paragraph(self, node: Node) -> None:
         if not self._flow.is_waiting:  # the first paragraph of a list item carries its number
@@ -160,13 +171,13 @@ class Body:
 
     def _begin_list(self, node: Node) -> None:
         depth = len(self._lists)
-        if self._in_contents:
-            self._lists.append(_List("toc 1" if depth == 0 else "toc 2"))
-        elif node.tag == "ol":
+        style = self._place.list_style(depth)
+        if node.tag == "ol" and not style:
             self._lists.append(_List("List Number", self._reference.numbering.numbers(depth)))
+        elif depth and not style:
+            self._lists.append(_List("List Bullet", self._reference.numbering.bullets(depth)))
         else:
-            numbering = self._reference.numbering.bullets(depth) if depth else None
-            self._lists.append(_List("List Bullet", numbering))
+            self._lists.append(_List(style or "List Bullet"))
 
     def _end_list(self, _node: Node) -> None:
         self._flow.end()
@@ -178,7 +189,8 @@ class Body:
             self._flow.begin("Checklist")
         else:
             self._flow.begin(around.style, around.numbering)
-        if "checklist-entry" in classes(node):  # has no badge and stands with the titles
+        # What has no badge stands with the titles.
+        if self._place.has_columns and classes(node) & {"checklist-entry", "more"}:
             self._flow.tab()
 
     def _begin_contents(self, node: Node) -> None:
@@ -188,13 +200,16 @@ class Body:
 
     def _end_contents(self, node: Node) -> None:
         self._flow.end()
-        if self._in_contents and len(node.findall(".//li")) >= _LONG_CONTENTS:
+        # Behind a summary the contents are no first page, and the digests follow at once.
+        is_long = len(node.findall(".//li")) >= _LONG_CONTENTS
+        if self._in_contents and is_long and not self._has_summary:
             self._flow.turn_page()
         if self._in_contents and self._contents is not None:
             self._in_contents = False
             self._contents = slice(self._contents.start, len(self._flow))
 
     def _begin_section(self, section: Node) -> None:
+        self._has_summary |= "summary" in classes(section)
         if "colophon" in classes(section):
             self._colophon = len(self._flow)
 
@@ -205,8 +220,8 @@ class Body:
             self._flow.keep(self._colophon - _COMPANY, len(self._flow) - 1)
 
     def _is_column_gap(self, node: Node) -> bool:
-        """In the contents, badges and titles stand in columns, with a tab for the separator."""
-        return self._in_contents and node.tag == "span" and "separator" in classes(node)
+        """Tell whether an element is a separator where a tab takes its place."""
+        return self._place.has_columns and node.tag == "span" and "separator" in classes(node)
 
     def _begin_span(self, node: Node) -> None:
         if self._is_column_gap(node):
@@ -246,18 +261,19 @@ class Body:
         cells = []
         for column, (width, cell) in enumerate(zip_longest(grid.widths, row)):
             style = grid.cell_style(column, heading=heading)
-            names = classes(row) if cell is None else classes(cell) | classes(row)
-            cells.append(
-                cell_xml(width, self._flow.cell(style, partial(self._write_cell, cell, names)))
-            )
+            write = partial(self._write_cell, row, cell, grid)
+            cells.append(cell_xml(width, self._flow.cell(style, write)))
         return row_xml(cells, heading=heading)
 
-    def _write_cell(self, cell: Node | None, names: frozenset[str]) -> None:
+    def _write_cell(self, row: Node, cell: Node | None, grid: Grid) -> None:
         if cell is None:  # the row is shorter than others
             return
         look = self._stack[-1]
+        names = classes(cell) | classes(row)
         if cell.tag == "th" and names & _VERDICTS:
             look = self._looks.badged(names, look)
+        if length := grid.bar(cell):
+            self._flow.bar(length, self._looks.bar)
         self._stack.append(look)
         self._walk(cell)
         self._stack.pop()

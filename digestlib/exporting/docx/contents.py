@@ -25,7 +25,7 @@ def wrap_contents(blocks: Sequence[Element], styles: Styles) -> None:
     for entry in entries:
         speller.spell_out(entry)
     deepest = max(levels.index(value(entry, "pPr", "pStyle") or "") for entry in entries) + 1
-    code = rf'TOC \o "1-{deepest}" \h \z \u'
+    code = rf'TOC \o "1-{deepest}" \h \z'
     instruction = f'<w:r><w:instrText xml:space="preserve"> {code} </w:instrText></w:r>'
     entries[0][1:1] = list(parsed(_mark("begin") + instruction + _mark("separate")))
     entries[-1].extend(list(parsed(_mark("end"))))

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Final
 
 from digestlib.exporting.docx.oxml import Element, parsed
-from digestlib.exporting.docx.paragraphs import Numbering, Paragraph
+from digestlib.exporting.docx.paragraphs import Bar, Numbering, Paragraph
 from digestlib.exporting.docx.runs import Look
 from digestlib.exporting.docx.styles import Styles
 
@@ -30,6 +30,7 @@ class Flow:
         self._marks: list[str] = []
         self._marked = 0
         self._turns_page = False
+        self._bar: Bar | None = None
 
     def __len__(self) -> int:
         """Return how many blocks have ended."""
@@ -71,6 +72,10 @@ class Flow:
         """Put a tab into the paragraph, also at its very beginning."""
         if self._paragraph is not None or self.is_waiting:
             self._open().tab()
+
+    def bar(self, length: int, style: str) -> None:
+        """Have the next paragraph begin with a bar of a chart, in twentieths of a point."""
+        self._bar = length, style
 
     def break_line(self, look: Look) -> None:
         """Break the line, unless the paragraph has not begun."""
@@ -124,7 +129,10 @@ class Flow:
     def _open(self) -> Paragraph:
         if self._paragraph is None:
             style = self._ids[self._next or self._usual]
-            self._paragraph = Paragraph(style, self._numbering, on_new_page=self._turns_page)
+            self._paragraph = Paragraph(
+                style, self._numbering, on_new_page=self._turns_page, bar=self._bar
+            )
+            self._bar = None
             self._turns_page = False
             self._next = self._numbering = None
             self._place_marks(self._paragraph)

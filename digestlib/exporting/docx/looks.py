@@ -29,6 +29,7 @@ _SPANS: Final = MappingProxyType(
         "tag": "Tag",
         "unreviewed": "Untranslated",
         "untranslated": "Untranslated",
+        "why": "Muted",
     }
 )
 
@@ -52,18 +53,18 @@ class Looks:
     ) -> None:
         self.plain = Look(language=language)
         self._ids = styles.character
+        self.bar = self._ids["Bar"]
         self._web_link = web_link
         self._anchors = {identifier: Link(bookmark=name) for identifier, name in anchors.items()}
 
-    def inside(
-        self, node: lxml.html.HtmlElement, outer: Look, *, plain_links: bool = False
-    ) -> Look:
+    def inside(self, node: lxml.html.HtmlElement, outer: Look, links: str | None = None) -> Look:
         """Return the look of the text in an element.
 
         Args:
             node: The element.
             outer: The look around it.
-            plain_links: Links look like the text around them.
+            links: The style of links in this place, empty where they look like the text around
+                them; ``None`` for their usual ones.
         """
         look = self._spoken(node.get("lang"), outer)
         match node.tag:
@@ -71,7 +72,7 @@ class Looks:
                 is_block = "block" in classes(node)
                 return replace(look, code=True, lines=is_block, style=self._code(look))
             case "a":
-                return self._linked(node, look, plain=plain_links)
+                return self._linked(node, look, links)
             case "strong" | "b":
                 return replace(look, strong=self._ids["Strong"])
             case "em" | "i":
@@ -97,14 +98,14 @@ class Looks:
         linked = look.style == self._ids["Hyperlink"]
         return self._ids["Linked Code" if linked else "Code"]
 
-    def _linked(self, node: lxml.html.HtmlElement, look: Look, *, plain: bool) -> Look:
+    def _linked(self, node: lxml.html.HtmlElement, look: Look, style: str | None) -> Look:
         link = self._link(node.get("href") or "")
-        if link is None or plain:
+        if link is None or style == "":
             return replace(look, link=link)
         if look.code:
             return replace(look, link=link, style=self._ids["Linked Code"])
-        style = "Origin" if "origin" in classes(node) else "Hyperlink"
-        return replace(look, link=link, style=self._ids[style])
+        usual = "Origin" if "origin" in classes(node) else "Hyperlink"
+        return replace(look, link=link, style=self._ids[style or usual])
 
     def _link(self, address: str) -> Link | None:
         if address.startswith("#"):

@@ -9,6 +9,14 @@ from digestlib.exporting.docx.runs import Link, Look, run
 Numbering = tuple[str, int]
 """The id of a list and the depth in it, from nought."""
 
+Bar = tuple[int, str]
+"""The length of a chart's bar, in twentieths of a point, and the id of the style that shows it."""
+
+_BAR: Final = (
+    '<w:r><w:rPr><w:rStyle w:val="{}"/></w:rPr><w:tab/></w:r>'
+    '<w:r><w:t xml:space="preserve"> </w:t></w:r>'
+)
+"""A tab as long as the bar: it is no text, and its style colours it."""
 _WHITE_SPACE: Final = re.compile("[ \t\n\r\f]+")
 
 
@@ -21,16 +29,26 @@ class Paragraph:
         style: The id of the paragraph style.
         numbering: The list that it is an item of, where the style does not say so.
         on_new_page: Whether it begins a page.
+        bar: The bar of a chart that it begins with.
     """
 
     def __init__(
-        self, style: str, numbering: Numbering | None = None, *, on_new_page: bool = False
+        self,
+        style: str,
+        numbering: Numbering | None = None,
+        *,
+        on_new_page: bool = False,
+        bar: Bar | None = None,
     ) -> None:
         place = "<w:pageBreakBefore/>" if on_new_page else ""
         if numbering:
             identifier, depth = numbering
             place += f'<w:numPr><w:ilvl w:val="{depth}"/><w:numId w:val="{identifier}"/></w:numPr>'
-        self._pieces = [f"<w:p><w:pPr><w:pStyle w:val={quoteattr(style)}/>{place}</w:pPr>"]
+        drawn = ""
+        if bar:
+            place += f'<w:tabs><w:tab w:val="left" w:pos="{bar[0]}"/></w:tabs>'
+            drawn = _BAR.format(bar[1])
+        self._pieces = [f"<w:p><w:pPr><w:pStyle w:val={quoteattr(style)}/>{place}</w:pPr>{drawn}"]
         self._link: Link | None = None
         # The last text is held back: more may come in the same look, or its last space may go.
         self._held: list[str] = []

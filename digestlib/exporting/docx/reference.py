@@ -25,7 +25,7 @@ from digestlib.resources import shipped
 _UNREADABLE: Final = (
     *(zipfile.BadZipFile, PackageNotFoundError, etree.LxmlError, KeyError, ValueError),
 )
-_A4_TEXT: Final = 9070
+_A4_TEXT: Final = 9638
 
 
 class Reference:

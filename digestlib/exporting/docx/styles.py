@@ -31,14 +31,23 @@ NAMES: Final = MappingProxyType(
             *("Repository", "Title", "Subtitle", "Coverage", "TOC Heading", "toc 1", "toc 2"),
             *("heading 1", "heading 2", "heading 3", "Facts", "Verdict", "Audience", "Body Text"),
             *("List Number", "List Bullet", "Checklist", "Note", "caption"),
-            *("Table Heading", "Table Text", "Table Number", "Figure Label", "Figure"),
+            *("Summary Heading", "Pick", "Agenda", "Agenda Item"),
+            *(
+                "Table Heading",
+                "Table Text",
+                "Table Number",
+                "Figure Label",
+                "Figure",
+                "Chart Text",
+            ),
         ),
         "character": (
             *("Strong", "Emphasis", "Code", "Linked Code", "Hyperlink", "Origin"),
             *("Label", "Addressee", "Tag", "Untranslated", "Muted", "Priority", "Checkbox"),
+            *("Pick Title", "Bar"),
             *BADGES.values(),
         ),
-        "table": ("Digest Table", "Figures Table"),
+        "table": ("Digest Table", "Figures Table", "Chart Table"),
     }
 )
 """Every style that the exporter names, by kind."""

@@ -1,5 +1,6 @@
 """Tables without their text: widths, flags and the frame of rows and cells."""
 
+import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,6 +16,9 @@ _HALF_WIDTH: Final = 115
 _PADDING: Final = 480
 _NARROWEST: Final = 1100
 _LONGEST_TITLE: Final = 255
+_LONGEST_BAR: Final = 3000
+"""The bar of the largest figure in a chart, in twentieths of a point."""
+_SHARE: Final = re.compile(r"\btens-(?P<tens>\d+) ones-(?P<ones>\d)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +28,13 @@ class Grid:
     rows: Sequence[lxml.html.HtmlElement]
     widths: Sequence[int]
     figures: Sequence[bool]
+    longest_bar: int | None = None
+    """The table is a chart, whose largest figure has a bar of this length."""
+
+    @property
+    def is_chart(self) -> bool:
+        """Its cells hold bars."""
+        return self.longest_bar is not None
 
     @property
     def is_strip(self) -> bool:
@@ -33,15 +44,31 @@ class Grid:
     @property
     def style(self) -> str:
         """The name of the table style."""
+        if self.is_chart:
+            return "Chart Table"
         return "Figures Table" if self.is_strip else "Digest Table"
 
     def cell_style(self, column: int, *, heading: bool) -> str:
         """Return the name of the paragraph style in a cell."""
         if self.is_strip:
             return "Figure Label" if heading else "Figure"
+        if self.is_chart:
+            return "Chart Text"
         if self.figures[column]:
             return "Table Number"
         return "Table Heading" if heading else "Table Text"
+
+    def bar(self, cell: lxml.html.HtmlElement) -> int:
+        """Return the length of the bar in a cell, in twentieths of a point.
+
+        Args:
+            cell: A cell whose classes say its share, as ``tens-6 ones-7`` says 67 percent.
+        """
+        share = _SHARE.search(cell.get("class", ""))
+        if share is None or self.longest_bar is None:
+            return 0
+        percent = min(100, int(share["tens"]) * 10 + int(share["ones"]))
+        return self.longest_bar * percent // 100
 
     @property
     def title(self) -> str:
@@ -84,7 +111,12 @@ def measure(table: lxml.html.HtmlElement, available: int) -> Grid | None:
     ]
     if all(figures):
         return Grid(rows, [available // columns] * columns, figures)
-    return Grid(rows, column_widths(texts, available), figures)
+    widths = column_widths(texts, available)
+    if "bars" not in classes(table):
+        return Grid(rows, widths, figures)
+    room = min(_LONGEST_BAR, max(0, available - sum(widths)) // columns)
+    widths = [width + room * is_figure for width, is_figure in zip(widths, figures, strict=True)]
+    return Grid(rows, widths, figures, longest_bar=room)
 
 
 def column_widths(rows: Sequence[Sequence[str]], available: int) -> list[int]:
