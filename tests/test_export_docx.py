@@ -360,7 +360,7 @@ SUMMARY = (
     '<section class="summary"><h2>h</h2><ul class="picks"><li><span class="badge skim">b</span>'
     '<span class="separator"> · </span><a href="#d">t</a><br><span class="why">w</span></li>'
     '<li class="more"><a href="#d">m</a></li></ul><p id="d">d</p>'
-    '<ul class="agendas"><li>a<ul><li>i</li></ul></li></ul></section>'
+    '<ul class="agendas"><li>a<ul><li>i</li></ul></li><li class="more">e</li></ul></section>'
 )
 
 
@@ -368,7 +368,15 @@ def test_summary_has_looks_of_its_own() -> None:
     """What to read and what to do fit on the first page."""
     root = body(SUMMARY)
     styles = [style_of(each) for each in root.iter(f"{W}p")]
-    assert styles == ["SummaryHeading", "Pick", "Pick", "BodyText", "Agenda", "AgendaItem"]
+    assert styles == [
+        "SummaryHeading",
+        "Pick",
+        "Pick",
+        "BodyText",
+        "Agenda",
+        "AgendaItem",
+        "AgendaMore",
+    ]
     assert [style_of(run_of(root, each)) for each in "btwm"] == [
         "BadgeSkim",
         "PickTitle",
@@ -380,7 +388,7 @@ def test_summary_has_looks_of_its_own() -> None:
 def test_badges_and_titles_of_the_summary_stand_in_columns() -> None:
     """A tab takes the place of the separator, and of the badge where there is none."""
     paragraphs = list(body(SUMMARY).iter(f"{W}p"))
-    assert [len(list(each.iter(f"{W}tab"))) for each in paragraphs] == [0, 1, 1, 0, 0, 0]
+    assert [len(list(each.iter(f"{W}tab"))) for each in paragraphs] == [0, 1, 1, 0, 0, 0, 0]
 
 
 def test_digests_follow_contents_behind_a_summary() -> None:

@@ -239,6 +239,7 @@ PARAGRAPHS = (
     ),
     Paragraph("Agenda", Block(keep_next=True, before=20, line=260), Text(size=9.5), "Agenda Item"),
     Paragraph("Agenda Item", Block(list_number=1, line=260), Text(size=9.5), "Agenda Item"),
+    Paragraph("Agenda More", Block(before=20, line=260), Text(size=9.5), "Agenda More"),
     Paragraph(
         "toc 1",
         Block(

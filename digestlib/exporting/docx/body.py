@@ -185,12 +185,15 @@ class Body:
 
     def _begin_item(self, node: Node) -> None:
         around = self._lists[-1] if self._lists else _List("List Bullet")
+        names = classes(node)
         if _is_checklist_item(node):
             self._flow.begin("Checklist")
+        elif self._place.rest and names & {"more", "others"}:
+            self._flow.begin(self._place.rest)
         else:
             self._flow.begin(around.style, around.numbering)
         # What has no badge stands with the titles.
-        if self._place.has_columns and classes(node) & {"checklist-entry", "more"}:
+        if self._place.has_columns and names & {"checklist-entry", "more"}:
             self._flow.tab()
 
     def _begin_contents(self, node: Node) -> None:

@@ -22,6 +22,9 @@ class Place:
     lists: tuple[str, ...] = ()
     """The style of list items at each depth, the last for all deeper ones."""
 
+    rest: str | None = None
+    """The style of items that say what a list leaves out."""
+
     has_columns: bool = False
     """Whether a badge and what follows it stand in columns, with a tab for the separator."""
 
@@ -33,7 +36,7 @@ class Place:
 EVERYWHERE: Final = Place()
 _PLACES: Final = MappingProxyType(
     {
-        "agendas": Place(lists=("Agenda", "Agenda Item")),
+        "agendas": Place(lists=("Agenda", "Agenda Item"), rest="Agenda More"),
         "contents": Place(
             heading="TOC Heading", links="", lists=("toc 1", "toc 2"), has_columns=True
         ),

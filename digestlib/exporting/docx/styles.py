@@ -31,7 +31,7 @@ NAMES: Final = MappingProxyType(
             *("Repository", "Title", "Subtitle", "Coverage", "TOC Heading", "toc 1", "toc 2"),
             *("heading 1", "heading 2", "heading 3", "Facts", "Verdict", "Audience", "Body Text"),
             *("List Number", "List Bullet", "Checklist", "Note", "caption"),
-            *("Summary Heading", "Pick", "Agenda", "Agenda Item"),
+            *("Summary Heading", "Pick", "Agenda", "Agenda Item", "Agenda More"),
             *(
                 "Table Heading",
                 "Table Text",
