@@ -141,6 +141,10 @@ WORTH = {"zh-Hans": "值得精读", "zh-Hant": "值得精讀"}
 """A verdict in each way of writing Chinese, by which a digest is known to be written so."""
 
 
+AHEAD = "⟨"
+"""What stands in front of words that a phrase only looks at."""
+
+
 def said(phrase: str) -> list[str]:
     """Return texts that a phrase says, one for each alternative of each part."""
     texts, _ = _alternatives(phrase, 0)
@@ -169,6 +173,8 @@ def _alternatives(phrase: str, at: int) -> tuple[list[str], int]:
 
 
 def _part(found: re.Match[str]) -> list[str]:
+    if found["slot"] == "ahead":
+        return [f"{AHEAD}{one}" for one in said(found["held"])]
     if found["held"]:
         return said(found["held"])
     return [SAMPLES[found["slot"]] if found["slot"] else found["plain"].replace("…", "")]
@@ -239,13 +245,14 @@ def test_every_shipped_verdict_label_is_read(tag: str, text: str) -> None:
     [one for key in ("leads", "first", "second") for one in shipped_phrases("follow_ups", key)],
 )
 def test_every_shipped_follow_up_lead_is_read(tag: str, text: str) -> None:
-    """What stands behind a lead is a follow-up."""
+    """What stands behind a lead is a follow-up, with what the lead only looks at."""
+    lead, _, ahead = text.partition(AHEAD)
     if tag in WORTH:
-        found = digest(f"{WORTH[tag]}。{text.replace('if so', '如果要')}做甲。").follow_ups
-        assert [one.text for one in found] == ["做甲"]
+        found = digest(f"{WORTH[tag]}。{lead.replace('if so', '如果要')}{ahead}做甲。").follow_ups
+        assert [one.text for one in found] == [f"{ahead}做甲"]
     else:
-        found = digest(f"Worth reading. {text.rstrip()} do it.").follow_ups
-        assert [one.text for one in found] == ["do it"]
+        found = digest(f"Worth reading. {lead.rstrip()} {ahead} do it.").follow_ups
+        assert [one.text for one in found] == [f"{ahead} do it".strip()]
 
 
 @pytest.mark.parametrize(("tag", "text"), shipped_phrases("design_points", "leads"))

@@ -11,6 +11,9 @@ from digestlib.inline.runs import Reference, Text
 _REFERENCE = re.compile(
     r"""
     (?<![A-Za-z0-9_&\#＃.@])(?<![^0-9]/)(?<!^/)
+    # "the #1 complaint" ranks it and names none.
+    (?!(?<=\b(?:[Tt]he|[Oo]ur|[Ii]ts)[ ])[#＃](?:[1-9]|10)[ ](?!PR|pull|change|patch|fix)[A-Za-z])
+    (?![#＃](?:[1-9]|10)[ ](?:priority|complaint|reason|cause|concern|request|risk|goal|ask)\b)
     (?:
         (?P<repository>[A-Za-z0-9][A-Za-z0-9-]{0,38}/[A-Za-z0-9._-]{1,100})[#＃]
       | (?:PR|pr|Pr)[ \u00a0]?[#＃]

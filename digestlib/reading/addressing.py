@@ -1,11 +1,13 @@
 """What stands at the front of a follow-up: whether it is done, how urgent it is, and for whom."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
 from digestlib.model import Priority
 from digestlib.reading.cues import Cues
+from digestlib.reading.groups import Fit
 from digestlib.reading.scanning import Scan
 
 _BOX: Final = re.compile(r"(?:\[(?P<mark>[ xX])\]|(?P<sign>[☐☑☒✅✔]️?))\s*")
@@ -19,12 +21,19 @@ _MENTION: Final = re.compile(
     rf"\**(?P<bracket>[(（\[])?(?P<who>{_HANDLES})(?(bracket)[)）\]])\**[ \t]*"
     r"(?:[：:，,]|[—–-]+(?=\s))?\**[ \t]*"
 )
+_NO_OBJECT: Final = (
+    r"(?<!\bto|\bby|\bcc)(?<!\bfor|\bask|\band|\bvia)(?<!\bwith|\bfrom|\bping|\btell)"
+    r"(?<![给由找和跟让请与向@])"
+)
+"""A handle behind these words is what the sentence speaks of, not whose task it is."""
 _MENTION_BEHIND: Final = re.compile(
-    rf"[ \t]*(?:[(（\[](?P<who>{_HANDLES})[)）\]]|(?:[—–-]+|[,，])[ \t]*(?P<name>{_HANDLES}))"
+    rf"[ \t]*(?:[(（\[](?P<who>{_HANDLES})[)）\]]|(?:[—–-]+|[,，])[ \t]*(?P<name>{_HANDLES})"
+    rf"|{_NO_OBJECT}[ \t]+(?P<last>{_HANDLES}))"
     r"(?=[。.；;]?\s*$)"
 )
 _BOLD_NAME: Final = re.compile(
-    r"\*\*(?P<who>[^*\n：:]{1,24})(?:\*\*[ \t]*(?P<sign>[：:])|(?P<inside>[：:])\*\*)[ \t]*"
+    r"(?:\*\*(?P<who>[^*\n：:]{1,24})(?:\*\*[ \t]*[：:]|[：:]\*\*)"
+    r"|【(?P<name>[^【】\n：:]{1,24})】[：:]?)[ \t]*"
 )
 _LONGEST_NAME: Final = 24
 _MOST_WORDS: Final = 4
@@ -53,9 +62,17 @@ def read_front(scan: Scan, start: int, end: int, cues: Cues) -> Front:
         if following is None or following.start >= end:
             break
         front = following
-    if front.addressee is None and (behind := _MENTION_BEHIND.search(scan.text, front.start, end)):
-        who = behind.span("who") if behind["who"] else behind.span("name")
-        front = replace(front, end=behind.start(), addressee=who)
+    return _behind(scan.text, front, cues)
+
+
+def _behind(text: str, front: Front, cues: Cues) -> Front:
+    """Return the front with what is said in brackets behind the follow-up's words."""
+    if front.addressee is None and (found := _MENTION_BEHIND.search(text, front.start, front.end)):
+        who = next(found.span(name) for name in ("who", "name", "last") if found[name])
+        front = replace(front, end=found.start(), addressee=who)
+    for pattern, rank in cues.ranks_behind if front.priority is None else ():
+        if found := pattern.search(text, front.start, front.end):
+            return _behind(text, replace(front, end=found.start(), priority=rank), cues)
     return front
 
 
@@ -63,11 +80,21 @@ def _step(text: str, front: Front, cues: Cues) -> Front | None:
     if not front.has_box and (box := _BOX.match(text, front.start, front.end)):
         is_done = (box["mark"] or box["sign"]) not in {" ", "☐"}
         return replace(front, start=box.end(), has_box=True, done=is_done)
+    if front.priority is None and (ranked := _ranked(text, front, cues)):
+        return ranked
     if front.priority is None and (rank := _PRIORITY.match(text, front.start, front.end)):
         priority = Priority.FIRST if rank["rank"] == "0" else Priority.SECOND
         return replace(front, start=rank.end(), priority=priority)
     if front.addressee is None:
         return _addressed(text, front, cues)
+    return None
+
+
+def _ranked(text: str, front: Front, cues: Cues) -> Front | None:
+    """Return the front behind a word that says the priority."""
+    for pattern, rank in cues.ranks_before:
+        if match := pattern.match(text, front.start, front.end):
+            return replace(front, start=match.end(), priority=rank)
     return None
 
 
@@ -77,7 +104,7 @@ def _is_name(text: str) -> bool:
 
 
 def _addressed(text: str, front: Front, cues: Cues) -> Front | None:
-    for fit in cues.fronts.at(text, front.start, front.end):
+    for fit in _leads(text, front, cues):
         slots = fit.match.groupdict()
         priority = fit.cue.says
         if priority or slots.get("condition") or _is_name(slots.get("addressee") or ""):
@@ -89,15 +116,24 @@ def _addressed(text: str, front: Front, cues: Cues) -> Front | None:
                 addressee=where.get("addressee"),
                 condition=where.get("condition"),
             )
-    found = _MENTION.match(text, front.start, front.end) or _bold_name(text, front, cues)
-    return found and replace(front, start=found.end(), addressee=found.span("who"))
+    if found := _MENTION.match(text, front.start, front.end):
+        return replace(front, start=found.end(), addressee=found.span("who"))
+    if found := _BOLD_NAME.match(text, front.start, front.end):
+        group = "who" if found["who"] else "name"
+        if names_addressee(found[group], cues):
+            return replace(front, start=found.end(), addressee=found.span(group))
+    return None
 
 
-def _bold_name(text: str, front: Front, cues: Cues) -> re.Match[str] | None:
-    """Return the name in bold at the front, where it is one that the cues know without the bold."""
-    bold = _BOLD_NAME.match(text, front.start, front.end)
-    if bold is None:
-        return None
-    plain = f"{bold['who']}{bold['sign'] or bold['inside']} "
-    named = (fit.match.groupdict().get("addressee") for fit in cues.fronts.at(plain, 0))
-    return bold if bold["who"] in named else None
+def _leads(text: str, front: Front, cues: Cues) -> Iterator[Fit[Priority | None]]:
+    """Yield the leads at the front, those that are all that stands in bold too."""
+    yield from cues.fronts.at(text, front.start, front.end)
+    if text.startswith("**", front.start):
+        found = cues.fronts.at(text, front.start + 2, front.end)
+        yield from (fit for fit in found if "**" in fit.match.group())
+
+
+def names_addressee(name: str, cues: Cues) -> bool:
+    """Return whether the cues know a name as one in front of a colon."""
+    found = (fit for end in ("：", ": ") for fit in cues.fronts.at(f"{name}{end}", 0))
+    return name in (fit.match.groupdict().get("addressee") for fit in found)

@@ -1,11 +1,13 @@
 """From a cue file's words to the cues that reading asks."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 
 from digestlib.model import Priority, VerdictLevel
 from digestlib.reading import patterns, phrases
 from digestlib.reading.cue_files import CueFile, FollowUpCues
-from digestlib.reading.cues import FACTS, LAST, Cues, Lead, Ordinal
+from digestlib.reading.cues import FACTS, HAN, LAST, LATIN, Cues, Lead, Ordinal, Ranks
 from digestlib.reading.groups import Cue, Group
 from digestlib.reading.phrases import Shape
 
@@ -22,25 +24,38 @@ def compile_cues(file: CueFile) -> Cues:
     parts = [cue for kind in labels if kind not in FACTS for cue in _labels(kind, labels, slots)]
     facts = [cue for kind in FACTS for cue in _labels(kind, labels, slots)]
     urgent = list(_urgent(follow_ups, slots))
+    words = [one.strip("，,、； ") for one in points.finer_separators]
+    joined_by = [one for one in words if one]
+    before, behind = _ranks(file)
     return Cues(
         language=file.language,
+        words=_words(file),
         numbers={word.casefold(): number for word, number in file.numbers.items()},
         verdicts=_levels(file.verdict, slots),
         answers=_levels(file.answers, slots),
         openings=_plain(file.openings.words, slots),
         concessions=_plain(file.concessions.words, slots),
-        audience=_plain(file.audience.leads, slots),
-        people=patterns.people(file.audience.people),
+        audience=_audience(file, slots),
+        subjects=Group(
+            Cue(one, level)
+            for level, written in file.verdict.items()
+            for one in patterns.subjects(file.audience.subjects, written, slots)
+        ),
         labels=Group(parts, patterns.ORNAMENT),
         all_labels=Group([*parts, *facts], patterns.ORNAMENT),
         verdict_labels=Group((one for one in parts if one.says == "verdict"), patterns.ORNAMENT),
         title_labels=Group((one for one in facts if one.says == "title"), patterns.ORNAMENT),
         columns={
-            k: Cue(patterns.column([*labels[k], *v], slots), None) for k, v in columns.items()
+            k: Cue(patterns.column([*labels.get(k, ()), *v], slots), None)
+            for k, v in columns.items()
         },
         leads=Group(
             [
                 *(Cue(one.shape, Lead(is_follow_up=True, priority=one.says)) for one in urgent),
+                *(
+                    Cue(one, Lead(is_follow_up=True, is_task=True))
+                    for one in phrases.shapes(follow_ups.tasks, slots)
+                ),
                 *(
                     Cue(one, Lead(is_follow_up=False))
                     for one in phrases.shapes(points.leads, slots)
@@ -49,14 +64,25 @@ def compile_cues(file: CueFile) -> Cues:
         ),
         announcements=_plain(points.announcements, slots),
         count_words=patterns.compiled(slots["count"]),
-        point_separators=patterns.separators(points.separators),
+        point_separators=patterns.separators(points.separators, slots),
         finer_separators=patterns.separators([*points.separators, *points.finer_separators]),
         fronts=Group(
-            [*urgent, *(_front(one, None) for one in phrases.shapes(follow_ups.addressees, slots))]
+            [
+                *urgent,
+                *(
+                    _front(one, Priority.SECOND)
+                    for one in phrases.shapes(follow_ups.afterwards, slots)
+                ),
+                *(_front(one, None) for one in phrases.shapes(follow_ups.addressees, slots)),
+            ]
         ),
-        follow_up_separators=patterns.separators(follow_ups.separators),
+        ranks_before=before,
+        ranks_behind=behind,
+        done=patterns.compiled(patterns.any_of(follow_ups.done)),
+        joints=patterns.joints(joined_by),
+        follow_up_separators=patterns.separators(follow_ups.separators, slots),
         nothing=patterns.compiled(patterns.any_of(follow_ups.nothing)),
-        enumerators=Group(_enumerators(file)),
+        enumerators=Group(_enumerators(file, joined_by)),
     )
 
 
@@ -96,26 +122,49 @@ def _levels(
 def _urgent(file: FollowUpCues, slots: Mapping[str, Shape]) -> Iterator[Cue[Priority | None]]:
     """Yield what begins a follow-up, with the priority that it says."""
     groups: tuple[tuple[list[str], Priority | None], ...] = (
-        (file.leads, None),
         (file.first, Priority.FIRST),
         (file.second, Priority.SECOND),
+        (file.leads, None),
     )
     for written, priority in groups:
         for one in phrases.shapes(written, slots):
-            yield _front(one, priority)
+            yield _front(patterns.with_bold(one), priority)
 
 
 def _front(shape: Shape, priority: Priority | None) -> Cue[Priority | None]:
     return Cue(shape, priority)
 
 
-def _enumerators(file: CueFile) -> Iterator[Cue[Ordinal]]:
+def _words(file: CueFile) -> frozenset[str]:
+    """Return the longer Latin words of what begins a review or a part of it."""
+    labels = chain.from_iterable(file.labels.model_dump().values())
+    written = chain(labels, chain.from_iterable(file.verdict.values()))
+    found = {word for one in written for word in LATIN.findall(one.casefold())}
+    return frozenset() if HAN.search("".join(file.follow_ups.leads)) else frozenset(found)
+
+
+def _audience(file: CueFile, slots: Mapping[str, Shape]) -> Group[re.Pattern[str] | None]:
+    people = patterns.people(file.audience.people)
+    return Group(Cue(one, people) for one in phrases.shapes(file.audience.leads, slots))
+
+
+def _ranks(file: CueFile) -> tuple[Ranks, Ranks]:
+    """Return what says a priority in front of a follow-up, and what behind it."""
+    words = {Priority.FIRST: file.follow_ups.urgent, Priority.SECOND: file.follow_ups.later}
+    found = {rank: patterns.ranks(one, file.columns.priority) for rank, one in words.items() if one}
+    before = tuple((one, rank) for rank, (one, _) in found.items())
+    return before, tuple((one, rank) for rank, (_, one) in found.items())
+
+
+def _enumerators(file: CueFile, joined_by: Iterable[str]) -> Iterator[Cue[Ordinal]]:
     """Yield the words of each list in order, those of the number words behind them."""
     for kind, one in enumerate(file.enumerations):
         for number, words in enumerate(one.words, 1):
             yield Cue(patterns.enumerator(phrases.shape(words, {})), Ordinal(kind, number))
         for words in sorted(one.last, key=len, reverse=True):
             yield Cue(patterns.enumerator(phrases.shape(words, {})), Ordinal(kind, LAST))
-    for kind, numerals in enumerate(patterns.numerals(file.numbers), len(file.enumerations)):
+    for kind, numerals in enumerate(
+        patterns.numerals(file.numbers, joined_by), len(file.enumerations)
+    ):
         for shape, number in numerals:
             yield Cue(shape, Ordinal(kind, number))

@@ -23,6 +23,7 @@ class _Phrases(_Section):
 
 class _Audience(_Section):
     leads: list[str] = []
+    subjects: list[str] = []
     people: list[_Word] = []
 
 
@@ -37,6 +38,15 @@ class _Labels(_Section):
     date: list[str] = []
     authors: list[str] = []
     tags: list[str] = []
+
+
+class _Columns(_Labels):
+    addressee: list[str] = []
+    priority: list[str] = []
+    state: list[str] = []
+    condition: list[str] = []
+    action: list[str] = []
+    index: list[str] = []
 
 
 class _DesignPoints(_Section):
@@ -56,6 +66,12 @@ class FollowUpCues(_Section):
     separators: list[str] = []
     addressees: list[str] = []
     actions: list[str] = []
+    tasks: list[str] = []
+    afterwards: list[str] = []
+    urgent: list[str] = []
+    later: list[str] = []
+    done: list[str] = []
+    open: list[str] = []
     nothing: list[str] = []
 
 
@@ -75,7 +91,7 @@ class CueFile(_Section):
     answers: dict[VerdictLevel, list[str]] = {}
     audience: _Audience = _Audience()
     labels: _Labels = _Labels()
-    columns: _Labels = _Labels()
+    columns: _Columns = _Columns()
     design_points: _DesignPoints = _DesignPoints()
     follow_ups: FollowUpCues = FollowUpCues()
     enumerations: list[_Enumeration] = []

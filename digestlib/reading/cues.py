@@ -4,13 +4,16 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from digestlib.model import Priority, VerdictLevel
 from digestlib.reading import phrases
 from digestlib.reading.groups import Cue, Group
 from digestlib.reading.patterns import ALONE
 
+LATIN: Final = re.compile("[a-z]{4,}")
+HAN: Final = re.compile("[\u3400-\u9fff]")
+_BREAK: Final = re.compile(r"^[ \t>]*|[。！？；：，.!?;:,|][ \t]*", re.MULTILINE)
 _BEFORE_VERDICT: Final = re.compile(r"[^\w\s`]*\s*")
 _ENDS_CLAUSE: Final = re.compile(rf"\**{ALONE.written}|(?<=[：:\s*])")
 
@@ -25,6 +28,8 @@ class Lead(NamedTuple):
 
     is_follow_up: bool
     priority: Priority | None = None
+    is_task: bool = False
+    """Whether its words are the follow-up's own."""
 
 
 class Ordinal(NamedTuple):
@@ -34,18 +39,26 @@ class Ordinal(NamedTuple):
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+Ranks: TypeAlias = tuple[tuple[re.Pattern[str], Priority], ...]
+"""What says which priority."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Cues:
-    """One language's cues, compiled."""
+    """One language's cues, compiled; two of them are equal only where they are the same."""
 
     language: str
+    words: frozenset[str]
+    """The longer Latin words of its labels and verdicts, none where it is written in Han."""
     numbers: Mapping[str, int]
     verdicts: Group[VerdictLevel]
     answers: Group[VerdictLevel]
     openings: Group[None]
     concessions: Group[None]
-    audience: Group[None]
-    people: re.Pattern[str] | None
+    audience: Group[re.Pattern[str] | None]
+    """What begins an audience; each says of which people it names one, if it must."""
+    subjects: Group[VerdictLevel]
+    """Verdicts behind whom they are for."""
     labels: Group[str]
     """The labels of the parts of a review, by their names."""
     all_labels: Group[str]
@@ -60,6 +73,11 @@ class Cues:
     finer_separators: tuple[re.Pattern[str], ...]
     fronts: Group[Priority | None]
     """What says at the front of a follow-up whom it is for, when it applies, how urgent it is."""
+    ranks_before: Ranks
+    ranks_behind: Ranks
+    done: re.Pattern[str]
+    joints: re.Pattern[str]
+    """What joins the last item of a list to the one before it."""
     follow_up_separators: tuple[re.Pattern[str], ...]
     nothing: re.Pattern[str]
     enumerators: Group[Ordinal]
@@ -88,9 +106,26 @@ class Cues:
         possible = (cue for cue in cues if cue.may_stand_in(folded))
         return sum(cue.pattern.search(text) is not None for cue in possible)
 
+    def stand_in(self, text: str) -> bool:
+        """Return whether a label or a verdict of this language begins a clause of a text."""
+        if self.words and self.words.isdisjoint(LATIN.findall(text.casefold())):
+            return False
+        if not self.words and HAN.search(text) is None:
+            return False
+        return any(
+            one.pattern.match(text, match.end())
+            for match in _BREAK.finditer(text)
+            for group in (self.labels, self.verdicts)
+            for _, one in group.near(text, match.end())
+        )
+
     def is_label(self, line: str) -> bool:
         """Return whether a line holds a label and nothing else."""
-        return self.labels.fills(line)
+        return self.label_kind(line) is not None
+
+    def label_kind(self, line: str) -> str | None:
+        """Return the kind of the label that a line holds and nothing else, if it does."""
+        return self.labels.filling(line)
 
     def columns_named(self, cell: str) -> Iterator[str]:
         """Yield the kinds of label that a table's heading cell may be."""

@@ -11,6 +11,7 @@ from digestlib.reading.body import Body, Finding
 from digestlib.reading.contents import Place, Range
 from digestlib.reading.context import Context
 from digestlib.reading.cues import Cues
+from digestlib.reading.grids import read_grids
 from digestlib.reading.ledger import Ledger
 from digestlib.reading.prose import Reader
 from digestlib.reading.pull_requests import read_title
@@ -108,8 +109,8 @@ def _read_text(extract: Extract, context: Context) -> str:
     ledger.scaffold(extract.moved((place.start, place.start))[0], start)
     if place.is_item:
         ledger.scaffold(end, begin)
-    scan = Scan(extract.masked, begin)
-    reader = Reader(scan, context)
+    text = read_grids(extract.masked, begin, len(extract.source), context)
+    reader = Reader(Scan(text, begin), context)
     reader.read(begin, len(extract.source))
     reader.notes(0, len(extract.source))
     return title

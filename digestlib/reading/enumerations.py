@@ -15,6 +15,8 @@ from digestlib.reading.scanning import Scan
 
 _FEWEST: Final = 2
 """One enumerator alone is a figure of speech, not a list."""
+_PHRASE: Final = 16
+"""What is longer, in bytes, says something, and is no figure that the text mentions."""
 
 _SIGN: Final = re.compile(r"(?P<sign>[①-⑳⑴-⒇⒈-⒛❶-❿])\s*")
 _BRACKETED: Final = re.compile(r"[(（](?P<number>\d{1,2})[)）]\s*")
@@ -23,10 +25,11 @@ _FIGURE: Final = re.compile(
     r"(?<![\w.#])(?P<number>\d{1,2})"
     r"(?:\.(?=\s|[^\x00-\x7f\w]|[`*\"\u3400-\u9fff])|[、)）．]|\ufe0f?\u20e3)\s*"
 )
-_STYLES: Final = (_SIGN, _BRACKETED, _FIGURE, _LETTERED)
-_MAYBE: Final = re.compile(r"[\d①-⑳⑴-⒇⒈-⒛❶-❿(（]")
+_LETTER: Final = re.compile(r"(?<![\w(（])(?P<letter>[a-j])[)）](?=\s)\s*")
+_STYLES: Final = (_SIGN, _BRACKETED, _FIGURE, _LETTERED, _LETTER)
+_MAYBE: Final = re.compile(r"[\d①-⑳⑴-⒇⒈-⒛❶-❿(（]|(?<![\w(（])[a-j](?=[)）]\s)")
 """What all of these begin with."""
-_BULLETS: Final = re.compile(r"^(?P<indent>[ \t]*)[-*+•][ \t]+", re.MULTILINE)
+BULLET: Final = re.compile(r"^(?P<indent>[ \t]*)[-*+•][ \t]+", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +103,9 @@ def find(scan: Scan, start: int, end: int, words: Group[Ordinal]) -> Lists:
 def _is_list(scan: Scan, chain: Sequence[Enumerator], start: int) -> bool:
     """Return whether a chain lists something, and is not figures that the text mentions."""
     begins_clause = any(scan.starts_clause(one.start, start) for one in chain)
-    has_items = all(scan.text[one.end : other.start].strip() for one, other in pairwise(chain))
-    return has_items and (begins_clause or len(chain) > _FEWEST)
+    items = [scan.text[one.end : other.start] for one, other in pairwise(chain)]
+    are_phrases = all(len(one.encode()) > _PHRASE for one in items)
+    return all(map(str.strip, items)) and (begins_clause or len(chain) > _FEWEST or are_phrases)
 
 
 def _signs(scan: Scan, start: int, end: int) -> list[list[Enumerator]]:
@@ -155,7 +159,7 @@ def _number(match: re.Match[str]) -> int:
 
 
 def _bullets(scan: Scan, start: int, end: int) -> Iterator[tuple[Enumerator, int]]:
-    found = (one for one in _BULLETS.finditer(scan.text, start, end) if scan.is_open(one.start()))
+    found = (one for one in BULLET.finditer(scan.text, start, end) if scan.is_open(one.start()))
     for number, match in enumerate(found, 1):
         yield Enumerator(match.end("indent"), match.end(), number), len(match["indent"])
 

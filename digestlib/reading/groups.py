@@ -110,10 +110,14 @@ class Group(Generic[T_co]):
             if match := cue.pattern.match(text, position, end):
                 yield Fit(rank, cue, match)
 
-    def fills(self, line: str) -> bool:
-        """Return whether a line is one of the cues and nothing else."""
+    def filling(self, line: str) -> T_co | None:
+        """Return what the cue says that a line is and nothing else, if it is one."""
         found = (*self.near(line, 0), *self.possible(line, 0, len(line)))
-        return any(cue.pattern.fullmatch(line) for _, cue in found)
+        return next((cue.says for _, cue in found if cue.pattern.fullmatch(line)), None)
+
+    def with_cues(self, other: "Group[T_co]") -> "Group[T_co]":
+        """Return a group of these cues, and behind them those of another."""
+        return Group((*self.cues, *other.cues), self._ornament)
 
 
 def _by_head(ranked: Iterable[Ranked[T_co]]) -> Mapping[str, tuple[Ranked[T_co], ...]]:

@@ -31,10 +31,11 @@ class Ledger:
 
     text: str
     entries: list[Entry] = field(default_factory=list)
-    _taken: bytearray = field(init=False)
+    taken: bytearray = field(default_factory=bytearray)
+    """One byte a character: whether it is entered."""
 
     def __post_init__(self) -> None:
-        self._taken = bytearray(len(self.text))
+        self.taken = self.taken or bytearray(len(self.text))
 
     def claim(
         self,
@@ -63,7 +64,7 @@ class Ledger:
 
     def _enter(self, start: int, end: int, name: str, found_by: FoundBy | None) -> None:
         self.entries.append((start, end, name, found_by))
-        self._taken[start:end] = b"\1" * (end - start)
+        self.taken[start:end] = b"\1" * (end - start)
 
     def narrowed(self, start: int, end: int, trim: str = "") -> tuple[int, int]:
         """Return the range less white space around it and the characters of ``trim`` behind it."""
@@ -105,8 +106,8 @@ class Ledger:
     def _gaps(self, start: int, end: int) -> Iterator[tuple[int, int]]:
         """Yield the parts of a range that nobody has entered."""
         end = min(end, len(self.text))
-        while (free := self._taken.find(0, start, end)) >= 0:
-            start = self._taken.find(1, free, end)
+        while (free := self.taken.find(0, start, end)) >= 0:
+            start = self.taken.find(1, free, end)
             yield free, end if start < 0 else start
             if start < 0:
                 return

@@ -7,15 +7,17 @@ from typing import Final
 
 from digestlib.model import DesignPoint, FollowUp, FoundBy
 from digestlib.reading import enumerations
-from digestlib.reading.addressing import Front, read_front
+from digestlib.reading.addressing import Front, names_addressee, read_front
 from digestlib.reading.body import Finding
 from digestlib.reading.context import Context
-from digestlib.reading.marks import Mark
+from digestlib.reading.enumerations import BULLET
+from digestlib.reading.marks import Mark, Part
 from digestlib.reading.scanning import Scan
 from digestlib.reading.segments import Segment
 
 LIST_END: Final = "；;，,"
 """What ends an item of a list, and is no part of it."""
+_LONGEST_NAME: Final = 40
 STOP: Final = "。."
 """What ends a list that is one sentence."""
 
@@ -61,7 +63,7 @@ class ListReader:
             for one in listed:
                 self.ledger.scaffold(one.start, one.end)
             found, is_one_sentence = enumerations.items(self.scan, listed, segment.end)
-            found = tuple(self._narrowed(*one) for one in found)
+            found = (*(self._less_joint(*one) for one in found[:-1]), self._narrowed(*found[-1]))
             return found, LIST_END + STOP if is_one_sentence else LIST_END
         start, end = self.ledger.narrowed(start, segment.end)
         end = self.scan.paragraph_end(start, end)
@@ -79,6 +81,14 @@ class ListReader:
         while end > start and self.scan.text[end - 1].isspace():
             end -= 1
         return start, end
+
+    def _less_joint(self, start: int, end: int) -> tuple[int, int]:
+        """Return the range of an item less the word that joins the last one to it."""
+        joint = self.cues.joints.search(self.scan.text[start:end])
+        if joint and joint.start():
+            self.ledger.scaffold(start + joint.start(), end)
+            end = start + joint.start()
+        return self._narrowed(start, end)
 
     def _cut(
         self, mark: Mark, separators: Sequence[re.Pattern[str]], start: int, end: int
@@ -111,9 +121,58 @@ class ListReader:
             self.ledger.scaffold(segment.start, segment.end)
             return
         pieces, trim = self._pieces(segment, segment.start, self.cues.follow_up_separators)
-        common: FollowUp | None = None
         if segment.enumerators:
             pieces = [part for piece in pieces for part in self._addressed(*piece)]
+        groups = [self._below_name(*piece) for piece in pieces]
+        common: FollowUp | None = None
+        for owner, items in groups:
+            if owner:
+                self._owned(owner, items)
+            else:
+                common = self._listed(segment, items, trim, common)
+
+    def _owned(self, owner: tuple[int, int], items: Sequence[tuple[int, int]]) -> None:
+        """Claim the follow-ups below a name, whose all of them are."""
+        name = f"follow_ups[{len(self.body.follow_ups)}].audience"
+        audience = self.ledger.claim(*owner, name, trim="：:*", found_by=FoundBy.ENUMERATION)
+        common = FollowUp(text="", audience=audience)
+        mark = Mark(owner[0], owner[1], Part.FOLLOW_UPS)
+        self._listed(Segment(mark, *owner, ()), items, LIST_END, common)
+
+    def _below_name(
+        self, start: int, end: int
+    ) -> tuple[tuple[int, int] | None, Sequence[tuple[int, int]]]:
+        """Return the name that an item is, and the items of the list below it, if it is so."""
+        text = self.scan.text
+        line_end = self.scan.line_end(start, end)
+        name = text[start:line_end].strip(" \t\r*：:")
+        has_colon = text[start:line_end].rstrip(" \t\r*").endswith(("：", ":"))
+        bullets = [
+            one for one in BULLET.finditer(text, line_end, end) if self.scan.is_open(one.start())
+        ]
+        is_name = name.startswith("@") or names_addressee(name, self.cues) or has_colon
+        if not bullets or not name or len(name) > _LONGEST_NAME or not is_name:
+            return None, [(start, end)]
+        if text[line_end : bullets[0].start()].strip():
+            return None, [(start, end)]
+        depth = len(bullets[0]["indent"])
+        marks = [one for one in bullets if len(one["indent"]) <= depth]
+        for one in marks:
+            self.ledger.scaffold(one.start(), one.end())
+        stops = [*(one.start() for one in marks[1:]), end]
+        where = text.index(name, start)
+        self.ledger.scaffold(where + len(name), marks[0].start())
+        items = [(one.end(), stop) for one, stop in zip(marks, stops, strict=True)]
+        return (where, where + len(name)), items
+
+    def _listed(
+        self,
+        segment: Segment,
+        pieces: Sequence[tuple[int, int]],
+        trim: str,
+        common: FollowUp | None,
+    ) -> FollowUp | None:
+        """Claim follow-ups, and return what their mark says of all of them."""
         for piece in pieces:
             front = read_front(self.scan, *self.ledger.narrowed(*piece), self.cues)
             name = f"follow_ups[{len(self.body.follow_ups)}]"
@@ -123,6 +182,7 @@ class ListReader:
                 own = self._front(front, piece, name)
                 changes = {"text": text, **own}
                 self.body.follow_ups.append(common.model_copy(update=changes))
+        return common
 
     def _addressed(self, start: int, end: int) -> Iterator[tuple[int, int]]:
         """Cut an item of follow-ups where it turns to somebody else."""

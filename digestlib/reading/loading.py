@@ -22,7 +22,8 @@ from digestlib.resources import shipped
 from digestlib.toml import Place, Source
 
 _PLAIN: Final = frozenset(
-    {"enumerations", "conditions", "separators", "finer_separators", "nothing", "actions"}
+    {"enumerations", "conditions", "finer_separators", "nothing", "actions"}
+    | {"urgent", "later", "done", "open"}
 )
 """The entries whose phrases have no slots."""
 _SAMPLES: Final = MappingProxyType(

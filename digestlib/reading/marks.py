@@ -8,6 +8,7 @@ from typing import Final, TypeVar
 
 from digestlib.model import FoundBy, Priority
 from digestlib.reading import blocks
+from digestlib.reading.addressing import names_addressee
 from digestlib.reading.cues import Cues
 from digestlib.reading.groups import Fit, Group
 from digestlib.reading.pull_requests import is_pull_request, pull_request_end
@@ -87,6 +88,7 @@ _FRONT: Final = re.compile(
     r"(?:\*{0,3}[\[【]?P[0-3][\]】]?\*{0,3}(?:[ \t]*[(（]@[\w-]+[)）])?|@[A-Za-z0-9][\w-]*)"
     r"[ \t]*[：:]"
 )
+_BOX: Final = " \t[]xX☐☑☒✅✔"
 _FRONT_HEADS: Final = frozenset("*[【P@")
 _ANNOUNCES: Final = re.compile(r"[：:]\**\s*\Z")
 _DEEPEST: Final = 80
@@ -134,7 +136,15 @@ def _labels(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
         elif kind in _LABEL_PARTS and _starts_label(scan, first, start):
             stop = _past_underline(scan.text, last, end)
             who = _slot(fit.match, "who") or _slot(fit.match, "owner")
+            who = who or _remarked(fit.match, kind, cues)
             yield Mark(first, stop, _LABEL_PARTS[kind], is_label=True, addressee=who)
+
+
+def _remarked(match: re.Match[str], kind: str, cues: Cues) -> tuple[int, int] | None:
+    """Return the remark behind the label of follow-ups where it names whose they are."""
+    remark = match.groupdict().get("remark") or ""
+    is_name = kind == "follow_ups" and remark and names_addressee(remark, cues)
+    return match.span("remark") if is_name else None
 
 
 def _starts_label(scan: Scan, position: int, start: int) -> bool:
@@ -174,9 +184,11 @@ def _leads(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
         if not fit.cue.says.is_follow_up:
             count = cues.count(fit.match.groupdict().get("count") or "")
             yield Mark(first, last, Part.DESIGN_POINTS, count=count)
-        elif not _is_bold_name(scan.text, fit.match) and _names_one_handle(fit.match):
+        elif fit.cue.says.is_task:
+            yield Mark(first, first, Part.FOLLOW_UPS)
+        elif not _is_front(scan.text, fit.match) and _names_one_handle(fit.match):
             yield Mark(
-                first,
+                first - 2 * _is_bold(scan.text, fit.match),
                 last,
                 Part.FOLLOW_UPS,
                 priority=fit.cue.says.priority,
@@ -185,10 +197,17 @@ def _leads(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
             )
 
 
-def _is_bold_name(text: str, match: re.Match[str]) -> bool:
-    """Return whether a lead is all that stands in bold; the front of a follow-up reads it."""
+def _is_bold(text: str, match: re.Match[str]) -> bool:
+    """Return whether a lead is all that stands in bold, its colon perhaps left out."""
     start, end = match.span()
-    return text[max(0, start - 2) : start] == text[end : end + 2] == "**"
+    return text[max(0, start - 2) : start] == "**" and "**" in text[end - 4 : end + 2]
+
+
+def _is_front(text: str, match: re.Match[str]) -> bool:
+    """Return whether a lead in bold begins an item; the front of a follow-up reads it."""
+    position = match.start() - 2
+    line = text[text.rfind("\n", max(0, position - _DEEPEST), max(0, position)) + 1 : position]
+    return _is_bold(text, match) and _BULLET.match(line) is not None
 
 
 def _names_one_handle(match: re.Match[str]) -> bool:
@@ -262,7 +281,7 @@ def _bullet_indent(text: str, mark: Mark) -> int | None:
     """Return how deep the bullet stands that a mark begins with or follows, if there is one."""
     line_start = text.rfind("\n", max(0, mark.start - _DEEPEST), mark.start) + 1
     bullet = _BULLET.match(text, line_start)
-    if bullet is None or text[bullet.end() : mark.start].strip():
+    if bullet is None or text[bullet.end() : mark.start].strip(_BOX):
         return None
     return len(text[line_start : bullet.start("sign")].expandtabs(4))
 

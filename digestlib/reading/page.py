@@ -19,6 +19,7 @@ from digestlib.reading.detection import in_play, language_of
 from digestlib.reading.digests import Extract, read_digest
 from digestlib.reading.header import find_header, read_header, stray_headers
 from digestlib.reading.ledger import Ledger
+from digestlib.reading.mixing import cues_for
 from digestlib.reading.places import NamedText
 
 
@@ -103,7 +104,7 @@ def _digests(
             source=page.text[place.lead : end],
             masked=masked,
             language=language,
-            cues=page.cues.get(language) or page.cues["en"],
+            cues=cues_for(masked, page.cues.get(language) or page.cues["en"], page.cues),
             repository=repository,
         )
         digest, findings = read_digest(extract, tagged, page.masked)

@@ -3,17 +3,26 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Final
 
 from digestlib.reading import phrases
 from digestlib.reading.phrases import FIGURE, Shape
 
+_NO_SLOTS: Final[Mapping[str, Shape]] = MappingProxyType({})
 _HAN: Final = re.compile(r"[\u3400-\u9fff]+")
 # What writers put around a label: a bullet, a heading mark, a symbol, bold, brackets.
 _BULLET: Final = r"(?:[-*+•][ \t]+|#{1,6}[ \t]+)?"
 _SYMBOL: Final = r"(?:[\u2190-\u2bff\U0001f000-\U0001faff]\ufe0f?[ \t]*)?"
 _BEFORE: Final = rf"{_BULLET}{_SYMBOL}(?:\*\*|【)?{_SYMBOL}"
-_COLON: Final = r"(?:[：:]\*\*|\*\*[ \t]*[：:]|】[：:]?|[：:])"
+_COLON: Final = (
+    r"(?:[：:]\*\*|\*\*[ \t]*[：:]|】[：:]?|[：:]"
+    r"|\*\*[ \t]*[—–-]{1,2}(?=\s)|(?<=[?？])\*\*(?=[ \t]+\S))"
+)
+_REMARK: Final = r"(?:\*\*)?[ \t]*[(（](?P<remark>[^()（）@\n]{1,30})[)）]"
+"""What a writer adds to a label in brackets, such as how many there are, or for whom."""
+_LAST_COLON: Final = re.compile(r"([:：])(?=(?:\\s\+)?\)(?:\(\?!|\Z))")
+"""The colon at the end of a phrase's expression."""
 ORNAMENT: Final = re.compile(rf"[ \t]*{_BEFORE}")
 """What may stand in front of a label's words."""
 
@@ -27,10 +36,10 @@ _OWNER: Final = r"(?<=todo)[(（](?P<owner>[\w-]{1,24})[)）]"
 """Whose the task is, as programmers write it."""
 
 
-def any_of(written: Iterable[str]) -> Shape:
+def any_of(written: Iterable[str], slots: Mapping[str, Shape] = _NO_SLOTS) -> Shape:
     """Return the shape of any of the phrases, longest first; it fits nothing for none."""
     ordered = sorted(written, key=len, reverse=True)
-    return phrases.either(phrases.shape(one, {}) for one in ordered)
+    return phrases.either(phrases.unnamed(phrases.shape(one, slots)) for one in ordered)
 
 
 def compiled(one: Shape) -> re.Pattern[str]:
@@ -55,13 +64,53 @@ def count(numbers: Iterable[str]) -> Shape:
     return Shape(rf"(?<![{letters}\d])(?:{either})(?![{letters}\d])", heads)
 
 
+def subjects(
+    written: Iterable[str], verdicts: Iterable[str], slots: Mapping[str, Shape]
+) -> Iterator[Shape]:
+    """Yield the shapes of a verdict behind whom it is for; the slot ``phrase`` is the verdict."""
+    either = any_of(verdicts, slots)
+    phrase = replace(either, written=f"(?P<phrase>{either.written})", slots=("phrase",))
+    for one in written:
+        found = phrases.sequence([phrases.shape(one, slots), phrase])
+        yield replace(found, written=f"{found.written}{phrases.WHOLE_WORD}")
+
+
+def ranks(words: Iterable[str], labels: Iterable[str]) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Return what finds a word for a priority in front of a follow-up, and what behind it.
+
+    Args:
+        words: The words, such as "high".
+        labels: What a priority is called, such as "priority".
+    """
+    either, called = any_of(words).written, any_of(labels).written
+    named = rf"(?:{called}[ \t]*[：:]?[ \t]*)?{either}(?:[ \t]*{called})?"
+    before = (
+        rf"\*{{0,2}}[\[【(（]{named}[\]】)）](?:[：:]?\*{{0,2}}|\*{{0,2}}[：:]?)[ \t]*"
+        rf"|(?:\*\*{named}(?:[：:]\*\*|\*\*[ \t]*[：:])|{named}[ \t]*[：:])[ \t]*"
+    )
+    behind = rf"[ \t]*[\[【(（]{named}[\]】)）](?=[ \t]*(?:@[\w-]+)?[。.；;]?\s*$)"
+    return re.compile(before, re.IGNORECASE), re.compile(behind, re.IGNORECASE)
+
+
+def joints(words: Iterable[str]) -> re.Pattern[str]:
+    """Return what joins the last item of a list to the text behind it, such as ", and"."""
+    before = r"[,，、]?(?:\s+|(?<=[,，、])|(?<=[\u3400-\u9fff]))"
+    return re.compile(rf"{before}{any_of(words).written}\s*\Z", re.IGNORECASE)
+
+
+def with_bold(lead: Shape) -> Shape:
+    """Return a lead that ends with a colon as one that may also be in bold, colon and all."""
+    return replace(lead, written=_LAST_COLON.sub(r"\\*{0,2}\1\\*{0,2}", lead.written))
+
+
 def labels(written: Iterable[str], slots: Mapping[str, Shape]) -> Iterator[Shape]:
     """Yield the labels with the marks that writers put around them.
 
     A label stands in front of a colon, or alone on its line.
     """
-    behind = rf"(?:[ \t]*[(（](?P<who>@[\w-]+)[)）]|{_OWNER})?[ \t]*{_COLON}\s*"
-    alone = r"(?:\*\*|】)?[ \t\r]*(?=\n|\Z)\s*"
+    who = rf"(?:[ \t]*[(（](?P<who>@[\w-]+)[)）]|{_OWNER}|{_REMARK})?"
+    behind = rf"{who}[ \t]*{_COLON}\s*"
+    alone = rf"(?:{_REMARK})?(?:\*\*|】)?[ \t\r]*(?=\n|\Z)\s*"
     for one in sorted(written, key=len, reverse=True):
         words = phrases.shape(one, slots)
         yield replace(words, written=f"{_BEFORE}{words.written}{behind}")
@@ -87,11 +136,13 @@ def people(written: Iterable[str]) -> re.Pattern[str] | None:
     return re.compile(rf"(?:{words})(?P<comma>[，,])?") if words else None
 
 
-def separators(written: Iterable[str]) -> tuple[re.Pattern[str], ...]:
+def separators(
+    written: Iterable[str], slots: Mapping[str, Shape] = _NO_SLOTS
+) -> tuple[re.Pattern[str], ...]:
     """Return the first separator, the first two of them, and so on to any of them."""
     listed = list(written)
     parts = [listed[:number] for number in range(1, len(listed) + 1)] or [[]]
-    return tuple(compiled(any_of(part)) for part in parts)
+    return tuple(compiled(any_of(part, slots)) for part in parts)
 
 
 def enumerator(words: Shape) -> Shape:
@@ -99,14 +150,22 @@ def enumerator(words: Shape) -> Shape:
     return replace(words, written=rf"{words.written}[，,：:\s]*")
 
 
-def numerals(numbers: Mapping[str, int]) -> Iterator[Iterator[tuple[Shape, int]]]:
-    """Yield the two lists of enumerators made of number words: （一）（二） and 一、二、."""
+def numerals(
+    numbers: Mapping[str, int], joined_by: Iterable[str]
+) -> Iterator[Iterator[tuple[Shape, int]]]:
+    """Yield the two lists of enumerators made of number words: （一）（二） and 一、二、.
+
+    Args:
+        numbers: The words.
+        joined_by: What may join the last item, such as "and".
+    """
+    joint = phrases.sequence([any_of(joined_by), Shape(r"\s+", frozenset({phrases.SPACE}))])
     by_number: dict[int, list[str]] = {}
     for word, number in numbers.items():
         by_number.setdefault(number, []).append(word)
     positive = sorted((number, words) for number, words in by_number.items() if number > 0)
     yield ((_bracketed(words), number) for number, words in positive)
-    yield ((_dotted(words), number) for number, words in positive)
+    yield ((_dotted(words, phrases.perhaps(joint)), number) for number, words in positive)
 
 
 def _bracketed(words: Iterable[str]) -> Shape:
@@ -114,6 +173,6 @@ def _bracketed(words: Iterable[str]) -> Shape:
     return Shape(rf"[(（]{either}[)）]\s*", frozenset("(（"))
 
 
-def _dotted(words: Iterable[str]) -> Shape:
-    either = phrases.either(map(phrases.literal, words))
+def _dotted(words: Iterable[str], joint: Shape) -> Shape:
+    either = phrases.sequence([joint, phrases.either(map(phrases.literal, words))])
     return replace(either, written=rf"{either.written}[、,，．]\s*")

@@ -6,6 +6,7 @@ A phrase is plain text with five signs::
     [a]        perhaps
     {name}     a slot: something to keep, such as {count} or {addressee}
     {name: a}  the same, where the phrase itself says what the slot holds
+    {ahead: a} what must follow, and is no part of the phrase
     …          up to forty characters that end no clause
     a space    any white space
 
@@ -26,10 +27,12 @@ FIGURE: Final = "0"
 _SIGNS: Final = re.compile(
     r"\{(?P<slot>\w+)(?::\s*(?P<held>[^{}]+))?\}|(?P<sign>[()|\[\]…])|(?P<space>\s+)|(?P<plain>.)"
 )
-_WHOLE_WORD: Final = r"(?!(?<=[A-Za-z0-9])[A-Za-z0-9])"
+WHOLE_WORD: Final = r"(?!(?<=[A-Za-z0-9])[A-Za-z0-9])"
 _ANYTHING: Final = r"[^，。；：！？,;:!?\n]{0,40}?"
 _PAIRS: Final = MappingProxyType({")": "(", "]": "["})
 _DEEPEST: Final = 20
+_AHEAD: Final = "ahead"
+_NAME: Final = re.compile(r"\(\?P<\w+>")
 
 
 class PhraseError(ValueError):
@@ -180,11 +183,19 @@ def _take(sign: str, levels: list[_Level], phrase: str) -> None:
 
 
 def _slot(name: str, held: str | None, slots: Mapping[str, Shape], phrase: str) -> Shape:
+    if name == _AHEAD and held:
+        inner = shape(held, {})
+        return replace(inner, written=f"(?={inner.written})", may_be_empty=True)
     if name not in slots:
         known = ", ".join(sorted(slots)) or "none"
         raise PhraseError(f"{phrase!r}: unknown slot {{{name}}}; known: {known}")
     inner = shape(held, {}) if held else slots[name]
     return replace(inner, written=f"(?P<{name}>{inner.written})", slots=(name, *inner.slots))
+
+
+def unnamed(one: Shape) -> Shape:
+    """Return a shape that does not tell what stands in its slots, so that several go together."""
+    return replace(one, written=_NAME.sub("(?:", one.written), slots=())
 
 
 def _checked(found: Shape, phrase: str) -> Shape:
@@ -202,4 +213,4 @@ def shapes(phrases: Iterable[str], slots: Mapping[str, Shape]) -> Iterator[Shape
     """
     for one in sorted(phrases, key=len, reverse=True):
         found = shape(one, slots)
-        yield replace(found, written=f"(?:{found.written}){_WHOLE_WORD}")
+        yield replace(found, written=f"(?:{found.written}){WHOLE_WORD}")

@@ -2,19 +2,30 @@
 
 import re
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Final
 
-from digestlib.model import FoundBy, Verdict, VerdictLevel
+from digestlib.model import DesignPoint, FoundBy, Verdict, VerdictLevel
 from digestlib.reading import blocks
 from digestlib.reading.facts import read_fact
 from digestlib.reading.listing import LIST_END, STOP, ListReader
 from digestlib.reading.marks import Mark, Part
 from digestlib.reading.scanning import PARAGRAPH
 from digestlib.reading.segments import Segment, segments
-from digestlib.reading.verdicts import Phrase, find_audience, find_phrase, find_phrase_behind
+from digestlib.reading.verdicts import (
+    Phrase,
+    find_audience,
+    find_phrase,
+    find_phrase_behind,
+    find_subject,
+)
 
 _WORD: Final = re.compile(r"\w")
+_NAMED: Final = re.compile(
+    r"^(?P<indent>[ \t]*)[-*+•][ \t]+\*\*(?=[^*\n]{1,60}(?:\*\*[ \t]*[：:]|[：:]\*\*)[ \t]*\S)",
+    re.MULTILINE,
+)
+_FEWEST: Final = 2
 _ENOUGH: Final = 100
 """No verdict phrase is longer."""
 
@@ -42,6 +53,29 @@ class Reader(ListReader):
                 self._part(segment, is_intro=is_labelled and not segment.mark.is_label)
         if self.body.verdict.level is VerdictLevel.UNSTATED:
             self._late_verdict(start, end)
+        if not self.body.points and self.body.verdict.level is not VerdictLevel.UNSTATED:
+            self._named_points(start, end)
+
+    def _named_points(self, start: int, end: int) -> None:
+        """Read the bullets that begin with a name in bold, which no label announces, as points."""
+        text = self.scan.text
+        named = [
+            (one.start(), one.end() - 2, min(blocks.item_end(text, one.end("indent"), end), end))
+            for one in _NAMED.finditer(text, start, end)
+            if self.scan.is_open(one.start())
+            and list(self.ledger.unclaimed(one.end(), one.end() + 3))
+        ]
+        if len(named) < _FEWEST or any(
+            text[one[2] : other[0]].strip() for one, other in pairwise(named)
+        ):
+            return
+        for bullet, begin, stop in named:
+            self.ledger.scaffold(bullet, begin)
+            name = f"design_points[{len(self.body.points)}].text"
+            words = self.ledger.claim(
+                begin, stop, name, trim=LIST_END, found_by=FoundBy.ENUMERATION
+            )
+            self.body.points.append(DesignPoint(text=words))
 
     def _part(self, segment: Segment, *, is_intro: bool) -> None:
         match segment.mark.part:
@@ -128,20 +162,30 @@ class Reader(ListReader):
         start, end = self.ledger.narrowed(start, end)
         found = find_phrase(self.scan, start, end, self.cues, is_answer=mark.is_label)
         found = found or (None if is_intro else self._phrase_below(start, end))
-        if found is None and not mark.is_label and not is_intro:
+        found = found or find_subject(self.scan, start, end, self.cues)
+        if found is None and not is_intro:
             found = find_phrase_behind(self.scan, start, end, self.cues)
         if found is None:
             return start
         told = mark.tells(FoundBy.CUE)
+        if found.audience and found.lead is not None:
+            self.ledger.scaffold(found.lead, found.audience[0])
+            self._set_audience(*found.audience, told)
+            self.ledger.scaffold(found.audience[1], found.start)
         phrase = self.ledger.claim(found.start, found.end, "verdict.phrase", found_by=told)
         self._set_verdict(level=found.level, phrase=phrase)
         audience = find_audience(self.scan, found.rest, end, self.cues)
         if audience is None or self.body.verdict.audience:
             return found.rest
         self.ledger.scaffold(found.rest, audience.start)
-        where = (audience.start, audience.end)
-        self._set_verdict(audience=self.ledger.claim(*where, "verdict.audience", found_by=told))
+        self._set_audience(audience.start, audience.end, told)
+        self.ledger.scaffold(audience.end, audience.rest)
         return audience.rest
+
+    def _set_audience(self, start: int, end: int, told: FoundBy) -> None:
+        if not self.body.verdict.audience:
+            audience = self.ledger.claim(start, end, "verdict.audience", found_by=told)
+            self._set_verdict(audience=audience)
 
     def _phrase_below(self, start: int, end: int) -> Phrase | None:
         """Return the verdict phrase that opens a later paragraph, such as one behind facts."""

@@ -20,12 +20,14 @@ _TRAILING: Final = (
         r"|(?:PR|MR)[ \t]*[#＃!]?)(?P<number>\d{1,9})[ \t]*[)）\]]\s*$",
         re.IGNORECASE,
     ),
-    re.compile(rf"(?:[(（][ \t]*|(?<=\s)){_LINK}[ \t]*[)）]?\s*$"),
+    re.compile(rf"(?:(?<=\s)[—–-]+[ \t]+)?(?:[(（][ \t]*|(?<=\s)){_LINK}[ \t]*[)）]?\s*$"),
     re.compile(rf"[(（][ \t]*(?P<url>{_URL})[ \t]*[)）]\s*$"),
     re.compile(rf"(?<=\s)(?P<repository>{_NAME}/{_NAME})?[#＃](?P<number>\d{{1,9}})\s*$"),
 )
+_ORNAMENT: Final = r"(?:[\u2190-\u2bff\U0001f000-\U0001faff]\ufe0f?[ \t]*)*"
 _LEADING: Final = re.compile(
-    rf"(?:{_LINK}|(?P<repository>{_NAME}/{_NAME})?[#＃](?P<number>\d{{1,9}})"
+    rf"{_ORNAMENT}(?:{_LINK}|[\[【](?:PR|MR)?[ \t]*[#＃!]?(?P<boxed>\d{{1,9}})[\]】]"
+    rf"|(?P<repository>{_NAME}/{_NAME})?[#＃](?P<number>\d{{1,9}})"
     r"|(?:PR|MR)[ \t]*[#＃!]?(?P<short>\d{1,9})(?=[ \t]*[：:·—–-]))"
     r"(?:\s+|[ \t]*(?:[：:·—–|]|-(?=\s))[ \t]*)(?=\S*\w)",
     re.IGNORECASE,
@@ -44,6 +46,7 @@ _FIELDS: Final = (
     ("repository", "repository"),
     ("number", "number"),
     ("short", "number"),
+    ("boxed", "number"),
     ("url", "url"),
     ("bare", "url"),
 )
@@ -122,7 +125,7 @@ def read_pull_request(
     ledger.scaffold(match.start(), match.end("before"))
     position = match.end("before")
     for group, name in _FIELDS:
-        if parts[group]:
+        if parts.get(group):
             ledger.claim(*match.span(group), f"pull_request.{name}", found_by=told)
             if not parts["text"]:
                 ledger.scaffold(position, match.start(group))
@@ -163,7 +166,7 @@ def _account_for_words(ledger: Ledger, match: re.Match[str]) -> None:
 
 
 def _number_of(parts: dict[str, str | None]) -> int:
-    written = parts.get("number") or parts.get("short")
+    written = parts.get("number") or parts.get("short") or parts.get("boxed")
     if written:
         return int(written)
     in_url = _IN_URL.match(parts.get("url") or parts.get("bare") or "")

@@ -31,6 +31,11 @@ _PARTS: Final = {
 class CellLedger(Ledger):
     """The account of a row, in whose values a bar is no longer escaped."""
 
+    @classmethod
+    def sharing(cls, ledger: Ledger) -> "CellLedger":
+        """Return the account of a table that is part of another account's text."""
+        return cls(ledger.text, ledger.entries, ledger.taken)
+
     def claim(
         self,
         start: int,
@@ -62,13 +67,13 @@ def read_row(text: str, row: Row, header: Row | None, context: Context) -> str:
             title, own = read_title(ledger, *where, context.repository, plain_bold=True)
             body.pull_request = body.pull_request or own
     for cell in row.cells:
-        if _says_nothing(text, cell, context.cues):
+        if says_nothing(text, cell, context.cues):
             ledger.scaffold(cell.start, cell.end)
         elif cell.kind in FACT_PARTS:
             where = (cell.start, cell.end)
             read_fact(FACT_PARTS[cell.kind], where, context)
         elif cell.kind in _PARTS:
-            _read_part(text, cell, context)
+            read_part(text, cell, context)
     _scaffold_table(ledger, header, row)
     Reader(Scan(text, row.start), context).notes(0, len(text))
     return title
@@ -84,12 +89,13 @@ def _scaffold_table(ledger: Ledger, header: Row | None, row: Row) -> None:
             ledger.scaffold(one.end, other.start)
 
 
-def _says_nothing(text: str, cell: Cell, cues: Cues) -> bool:
+def says_nothing(text: str, cell: Cell, cues: Cues) -> bool:
+    """Return whether a cell is empty, or holds a word for nothing."""
     where = (cell.start, cell.end)
     return bool(_NOTHING.fullmatch(text, *where) or cues.nothing.fullmatch(text, *where))
 
 
-def _read_part(text: str, cell: Cell, context: Context) -> None:
+def read_part(text: str, cell: Cell, context: Context) -> None:
     """Read a cell as what stands behind a label; a line break in it ends an item."""
     breaks = list(_BREAK.finditer(text, cell.start, cell.end))
     inside = _BREAK.sub(lambda match: "\n".rjust(len(match.group())), text[cell.start : cell.end])

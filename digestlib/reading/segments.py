@@ -3,12 +3,16 @@
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from digestlib.model import FoundBy
 from digestlib.reading import blocks, enumerations, marks
 from digestlib.reading.cues import Cues
 from digestlib.reading.marks import Mark, Part
 from digestlib.reading.scanning import Scan
+
+_ENOUGH: Final = 60
+"""No verdict that is a lead as well is longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,9 @@ def segments(scan: Scan, first: Mark, end: int, cues: Cues) -> Iterator[Segment]
         cues: How reviewers write in the body's language.
     """
     start = first.end
-    found = marks.find(scan, start, end, cues)
+    found = [
+        one for one in marks.find(scan, start, end, cues) if not _is_verdict(scan, first, one, cues)
+    ]
     lists = enumerations.find(scan, start, end, cues.enumerators)
     labels = [one.start for one in found if one.is_label]
     mark, index = first, 0
@@ -52,6 +58,15 @@ def segments(scan: Scan, first: Mark, end: int, cues: Cues) -> Iterator[Segment]
         if index == len(found):
             return
         mark, index = found[index], index + 1
+
+
+def _is_verdict(scan: Scan, first: Mark, mark: Mark, cues: Cues) -> bool:
+    """Return whether a lead is the verdict that the body begins with, as "worth watching" is."""
+    if first.part is not Part.VERDICT or mark.part is not Part.FOLLOW_UPS or mark.is_label:
+        return False
+    is_first = not scan.text[first.end : mark.start].strip(" \t\n*")
+    end = scan.line_end(mark.start, min(len(scan.text), mark.end + _ENOUGH))
+    return is_first and cues.opens_review(scan.text[mark.start : end])
 
 
 def _fewest(scan: Scan, mark: Mark, lists: enumerations.Lists, stop: int) -> int:

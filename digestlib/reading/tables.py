@@ -17,6 +17,10 @@ _OTHER_BLOCK: Final = re.compile(r"[ \t]*(?:#{1,6}[ \t]|>|[-*+•][ \t]|\d{1,3}[
 _WORD: Final = re.compile(r"\w")
 _BAR: Final = re.compile(r"(?<!\\)\|")
 _SAYS_REVIEW: Final = frozenset({"verdict", "design_points", "follow_ups"})
+_TERMS: Final = frozenset({"addressee", "priority", "state", "condition", "action", "index"})
+"""What only the columns of a table inside a digest hold."""
+_LISTED: Final = frozenset({"design_points", "follow_ups"})
+_LONGEST_LABEL: Final = 160
 _NOTES: Final = "notes"
 _TITLE: Final = "title"
 
@@ -55,18 +59,45 @@ class Table:
 def find_tables(text: str, start: int, cues: Mapping[str, Cues]) -> Iterator[Table]:
     """Yield the tables of a masked text whose rows are digests."""
     done = start
-    for match in _DELIMITER.finditer(text, start):
+    for line, match, cells in _headed(text, start, len(text)):
+        kinds = _kinds([text[slice(*one)] for one in cells], cues)
+        if line < done or _TITLE not in kinds or not _SAYS_REVIEW.intersection(kinds):
+            continue
+        if any(label_above(text, line, one) in _LISTED for one in cues.values()):
+            continue
+        header = tuple(Cell(kind, *one) for kind, one in zip(kinds, cells, strict=True))
+        rows = tuple(_rows(text, match.end() + 1, kinds))
+        if rows:
+            done = rows[-1].end
+            yield Table(Row(line, match.end(), header), rows)
+
+
+def bare_tables(text: str, start: int, end: int) -> Iterator[tuple[Row, tuple[Row, ...]]]:
+    """Yield the header and the rows of any table of a masked text; its cells have no kind yet."""
+    done = start
+    for line, match, cells in _headed(text, start, end):
+        rows = tuple(_rows(text[:end], match.end() + 1, [_NOTES] * len(cells), is_bare=True))
+        if line >= done and rows:
+            done = rows[-1].end
+            header = tuple(Cell(_NOTES, *one) for one in cells)
+            yield Row(line, min(match.end() + 1, end), header), rows
+
+
+def _headed(
+    text: str, start: int, end: int
+) -> Iterator[tuple[int, re.Match[str], list[tuple[int, int]]]]:
+    """Yield where a table's header begins, the line below it, and the header's cells."""
+    for match in _DELIMITER.finditer(text, start, end):
         line = text.rfind("\n", start, max(start, match.start() - 1)) + 1 or start
         cells = list(_split(text, line, match.start() - 1)) if match.start() > line else []
-        kinds = _kinds([text[slice(*one)] for one in cells], cues)
-        if line < done or _OTHER_BLOCK.match(text, line):
-            continue
-        if _TITLE in kinds and _SAYS_REVIEW.intersection(kinds):
-            header = tuple(Cell(kind, *one) for kind, one in zip(kinds, cells, strict=True))
-            rows = tuple(_rows(text, match.end() + 1, kinds))
-            if rows:
-                done = rows[-1].end
-                yield Table(Row(line, match.end(), header), rows)
+        if cells and not _OTHER_BLOCK.match(text, line):
+            yield line, match, cells
+
+
+def label_above(text: str, position: int, cues: Cues) -> str:
+    """Return which label stands on the line above, over an empty line perhaps, or nothing."""
+    above = text[max(0, position - _LONGEST_LABEL) : position].rstrip()
+    return cues.label_kind(above.rpartition("\n")[2].strip()) or ""
 
 
 def _kinds(cells: list[str], cues: Mapping[str, Cues]) -> list[str]:
@@ -74,7 +105,8 @@ def _kinds(cells: list[str], cues: Mapping[str, Cues]) -> list[str]:
     kinds: list[str] = []
     named: set[str] = set()
     for cell in cells:
-        known = (kind for one in cues.values() for kind in one.columns_named(cell))
+        named_so = (kind for one in cues.values() for kind in one.columns_named(cell))
+        known = (kind for kind in named_so if kind not in _TERMS)
         kinds.append(next((kind for kind in known if kind not in named), _NOTES))
         named.add(kinds[-1])
     if _TITLE not in kinds:
@@ -86,7 +118,7 @@ def _kinds(cells: list[str], cues: Mapping[str, Cues]) -> list[str]:
     return kinds
 
 
-def _rows(text: str, position: int, kinds: list[str]) -> Iterator[Row]:
+def _rows(text: str, position: int, kinds: list[str], *, is_bare: bool = False) -> Iterator[Row]:
     while position < len(text):
         end = text.find("\n", position)
         end = len(text) if end < 0 else end
@@ -95,7 +127,9 @@ def _rows(text: str, position: int, kinds: list[str]) -> Iterator[Row]:
             return
         named = [*kinds, *[_NOTES] * (len(cells) - len(kinds))]
         row = tuple(Cell(kind, *one) for kind, one in zip(named, cells, strict=False))
-        if any(one.kind == _TITLE and _WORD.search(text, one.start, one.end) for one in row):
+        if is_bare or any(
+            one.kind == _TITLE and _WORD.search(text, one.start, one.end) for one in row
+        ):
             yield Row(position, end, row)
         position = end + 1
 

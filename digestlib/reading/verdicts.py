@@ -20,6 +20,9 @@ _CLAUSE_START: Final = re.compile(
 )
 _READS: Final = re.compile(r"读|看|read|look|skim", re.IGNORECASE)
 _CLAUSE_END: Final = re.compile(r"\**[ \t]*(?:[，,：:；;。.！!？?（(—–*-]|\n|\Z)")
+_READ: Final = frozenset(
+    {VerdictLevel.MUST_READ, VerdictLevel.CLOSE_READ, VerdictLevel.WORTH_READING}
+)
 _LONGEST_INTRODUCTION: Final = 300
 _FEWEST_HAN: Final = 4
 _LONGEST_GRADE: Final = 60
@@ -42,6 +45,10 @@ class Phrase:
     start: int
     end: int
     rest: int
+    audience: tuple[int, int] | None = None
+    """Whom it is for, where that stands in front of it."""
+    lead: int | None = None
+    """Where the words begin that say whom, in front of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +79,8 @@ def find_phrase(
     for fit in cues.concessions.at(text, first, end):
         # What is conceded first counts for less than the verdict behind the "but".
         behind = list(_verdicts(text, fit.match.end(), end, cues, is_answer=False))
+        if not behind and (subject := _subject(text, fit.match.end(), end, cues)):
+            return subject
         verdicts = behind or verdicts
     if not verdicts:
         return None
@@ -99,6 +108,27 @@ def find_phrase_behind(scan: Scan, start: int, end: int, cues: Cues) -> Phrase |
         found = find_phrase(scan, position, end, cues)
         if found and found.start < found.end and _is_clause(text, found, text[match.start()]):
             return found
+        if found := find_subject(scan, position, end, cues):
+            return found
+    return None
+
+
+def find_subject(scan: Scan, start: int, end: int, cues: Cues) -> Phrase | None:
+    """Return the verdict that stands behind whom it is for, at the start of a range."""
+    ornament = _ORNAMENT.match(scan.text, start, end)
+    first = ornament.end() if ornament else start
+    conceded = (fit.match.end() for fit in cues.concessions.at(scan.text, first, end))
+    found = (_subject(scan.text, position, end, cues) for position in sorted({first, *conceded}))
+    return next(filter(None, found), None)
+
+
+def _subject(text: str, start: int, end: int, cues: Cues) -> Phrase | None:
+    end = min(end, start + _LONGEST_INTRODUCTION)
+    for fit in cues.subjects.at(text, start, end):
+        match, level = fit.match, fit.cue.says
+        if level in _READ or _CLAUSE_END.match(text, match.end()):
+            rest = _past_separator(text, match.end(), end)
+            return Phrase(level, *match.span("phrase"), rest, match.span("audience"), start)
     return None
 
 
@@ -134,17 +164,21 @@ def find_audience(scan: Scan, start: int, end: int, cues: Cues) -> Audience | No
     """Return whom the text says at its start that it is for, if it does."""
     bracket = _BRACKET.match(scan.text, start, end)
     for fit in cues.audience.at(scan.text, bracket.end() if bracket else start, end):
-        # The words of a lead may be the audience's first ones.
-        is_first = "audience" in fit.cue.shape.slots
-        first = fit.match.start("audience") if is_first else fit.match.end()
-        found = _audience(scan, first, end, cues, is_bracketed=bracket is not None)
+        # The words of a lead may be the audience's first ones, or hold it.
+        match = fit.match
+        is_slot = "audience" in fit.cue.shape.slots
+        first, last = match.span("audience") if is_slot else (match.end(), match.end())
+        if is_slot and last < match.end():
+            return Audience(first, last, _past_separator(scan.text, match.end(), end))
+        people = None if is_slot else fit.cue.says
+        found = _audience(scan, first, end, people, is_bracketed=bracket is not None)
         if found:
             return found
     return None
 
 
 def _audience(
-    scan: Scan, start: int, end: int, cues: Cues, *, is_bracketed: bool
+    scan: Scan, start: int, end: int, people: re.Pattern[str] | None, *, is_bracketed: bool
 ) -> Audience | None:
     text = scan.text
     stop = _first_open(scan, _BRACKET_END if is_bracketed else _AUDIENCE_END, start, end)
@@ -152,8 +186,8 @@ def _audience(
         return None
     if is_bracketed:
         return Audience(start, stop, _past_separator(text, min(stop + 1, end), end))
-    if cues.people:
-        named = list(cues.people.finditer(text, start, stop))
+    if people:
+        named = list(people.finditer(text, start, stop))
         commas = (one.start("comma") for one in named if one["comma"])
         stop = next((one for one in commas if scan.is_open(one)), stop)
         if not named:
