@@ -1,8 +1,9 @@
-/* What the page can do beyond HTML and CSS: filter by tag, count, keep the choice in the address, copy
-   addresses. It makes no markup out of text. */
+/* What the page can do beyond HTML and CSS: filter by tag, count, keep the choice in the address, choose
+   the reader's language, copy addresses. It makes no markup out of text. */
 "use strict";
 {
   const root = document.documentElement;
+  const STORE = "digestlib-language";
   const decoded = (text) => {
     try {
       return decodeURIComponent(text);
@@ -53,9 +54,16 @@
       this.sift();
     }
 
+    params() {
+      const params = new URLSearchParams();
+      for (const name of ["verdict", "tag"])
+        for (const value of this.chosen(name)) params.append(name, value);
+      return params;
+    }
+
     changed() {
       this.sift();
-      keep(this);
+      keep();
     }
 
     /* Levels are hidden by CSS, with or without this script; tags are hidden here. */
@@ -88,10 +96,6 @@
       const numbers = { shown: number, total: this.digests.size };
       setText(status, status.dataset.shown.replace(/\{(\w+)\}/g, (_, name) => written.format(numbers[name])));
     }
-
-    say(words) {
-      setText(this.element.querySelector(".said"), words);
-    }
   }
 
   const levelOf = (node) =>
@@ -104,45 +108,126 @@
   };
 
   /* Keep the choice in the address, so that a reload and a colleague find the same page. */
-  const keep = (edition) => {
-    const params = new URLSearchParams();
-    for (const name of ["verdict", "tag"])
-      for (const value of edition.chosen(name)) params.append(name, value);
-    if (editions.length > 1) params.append("language", edition.element.lang);
+  const keep = () => {
+    const params = current.params();
+    if (editions.length > 1) params.append("language", current.element.lang);
     try {
       history.replaceState(null, "", params.size ? `#${params}` : location.href.split("#")[0]);
     } catch {
-      /* A page in a sandbox has no history of its own. */
+      // A page in a sandbox has no history of its own.
     }
   };
 
   const editions = [...document.querySelectorAll(".edition")].map((one) => new Edition(one));
-  const current = editions[0];
+  let current = editions[0];
 
-  const arrive = () => {
-    const found = target();
-    const isHidden = found && !found.checkVisibility();
-    if (!found || isHidden) current.choose(new URLSearchParams(found ? "" : location.hash.slice(1)));
-    else current.sift();
-    if (isHidden) found.scrollIntoView();
+  const show = (edition) => {
+    current = edition;
+    for (const one of editions) one.element.hidden = one !== edition;
+    root.lang = edition.element.lang;
+    document.title = edition.element.dataset.title ?? document.title;
   };
 
-  document.addEventListener("click", (event) => {
-    const link = event.target.closest(".anchor");
-    if (!link || !navigator.clipboard) return;
-    navigator.clipboard.writeText(link.href).then(
+  /* The edition in a language, also where its tag names a region or leaves out the script. */
+  const speaking = (language) => {
+    const likely = (tag) => {
+      const { language, script } = new Intl.Locale(tag).maximize();
+      return `${language}-${script}`;
+    };
+    try {
+      return editions.find((one) => likely(one.element.lang) === likely(language));
+    } catch {
+      return undefined;
+    }
+  };
+
+  /* What the reader chose before; a browser may refuse to remember. */
+  const remembered = (language) => {
+    try {
+      if (language) localStorage.setItem(STORE, language);
+      return localStorage.getItem(STORE) ?? "";
+    } catch {
+      return "";
+    }
+  };
+
+  const wanted = (found, params) =>
+    editions.find((one) => found && one.element.contains(found)) ??
+    [params.get("language") ?? "", remembered(), ...navigator.languages].reduce(
+      (edition, language) => edition ?? speaking(language),
+      undefined,
+    );
+
+  const arrive = ({ isFirst = false } = {}) => {
+    const found = target();
+    const params = new URLSearchParams(found ? "" : location.hash.slice(1));
+    if (isFirst || found || params.has("language")) show(wanted(found, params) ?? current);
+    const isHidden = found && !found.checkVisibility();
+    if (!found || isHidden) current.choose(params);
+    else current.sift();
+    // What was shown only now was not there to be scrolled to.
+    if (found && (isFirst || isHidden)) found.scrollIntoView();
+  };
+
+  /* The same digest in another edition, and the same tag, which stands at the same place there. */
+  const sameDigest = (id, edition) =>
+    edition.digests.get(edition.element.lang + id.slice(current.element.lang.length));
+  const sameTag = (tag, edition) => {
+    for (const [id, { tags }] of current.digests)
+      if (tags.includes(tag)) return sameDigest(id, edition)?.tags[tags.indexOf(tag)];
+    return undefined;
+  };
+
+  /* Go on in another language with the same filter, at the same digest. */
+  const turnTo = (edition) => {
+    const params = current.params();
+    const tags = params.getAll("tag").map((tag) => sameTag(tag, edition));
+    params.delete("tag");
+    for (const tag of tags) if (tag) params.append("tag", tag);
+    const read = [...current.digests].find(
+      ([, { node }]) => node.checkVisibility() && node.getBoundingClientRect().bottom > 50,
+    );
+    const isReading = read && read[1].node.getBoundingClientRect().top < innerHeight / 2;
+    const place = isReading ? sameDigest(read[0], edition)?.node : undefined;
+    show(edition);
+    edition.choose(params);
+    keep();
+    edition.element.querySelector(".languages [aria-current]").focus({ preventScroll: true });
+    place?.scrollIntoView();
+  };
+
+  const copyAddress = (link) => {
+    const told = (words) => {
+      link.classList.toggle("copied", Boolean(words));
+      setText(current.element.querySelector(".said"), words);
+    };
+    navigator.clipboard?.writeText(link.href).then(
       () => {
-        link.classList.add("copied");
-        current.say(link.dataset.copied);
-        setTimeout(() => {
-          link.classList.remove("copied");
-          current.say("");
-        }, 2000);
+        told(link.dataset.copied);
+        setTimeout(told, 2000, "");
       },
       () => {}, // the address bar has it all the same
     );
+  };
+
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (link.matches(".anchor")) copyAddress(link);
+    if (!link.matches(".languages a")) return;
+    remembered(link.hreflang);
+    const edition = editions.find((one) => one.element.lang === link.hreflang);
+    if (edition && editions.length > 1) {
+      event.preventDefault();
+      turnTo(edition);
+    } else if (!edition) {
+      // The other file has the same digests and verdicts, but words of its own for tags.
+      const params = current.params();
+      params.delete("tag");
+      link.hash = target() ? location.hash : params;
+    }
   });
-  addEventListener("hashchange", arrive);
+  addEventListener("hashchange", () => arrive());
   root.classList.add("scripted");
-  arrive();
+  arrive({ isFirst: true });
 }

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rich.console import Console
@@ -14,7 +14,7 @@ from digestlib.cli.choices import Choices, options_of
 from digestlib.cli.console import put, read_parts, say
 from digestlib.delivery.files import check_folder, prepare_folder, write_files
 from digestlib.errors import LanguageError
-from digestlib.exporting import Options, exporter
+from digestlib.exporting import Options, export_editions, exporter
 from digestlib.languages import resolve, tag_of, week_dates, week_label
 from digestlib.model import Collection, Problem
 from digestlib.reading.merging import merge
@@ -43,9 +43,9 @@ class Order:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Job:
-    """One file to make."""
+    """One file to make; of several languages it holds all."""
 
-    language: str
+    languages: tuple[str, ...]
     format_name: str
     path: Path
 
@@ -62,11 +62,7 @@ def run(order: Order) -> None:
             say(str(problem))
     tags = tags or (resolve(collection.language, messages.available()),)
     stem = f"week-{order.week}" if order.week else _stem(order.files)
-    jobs = [
-        _Job(language=tag, format_name=name, path=order.out / f"{stem}.{tag}.{name}")
-        for tag in tags
-        for name in names
-    ]
+    jobs = list(_jobs(tags, names, order.out / stem))
     translations = {tag: _translation(tag, collection, order) for tag in tags}
     made = list(_made(jobs, translations, order, options))
     prepare_folder(order.out)
@@ -74,6 +70,17 @@ def run(order: Order) -> None:
     if not order.is_quiet:
         for path, _ in made:
             put(str(path))
+
+
+def _jobs(tags: tuple[str, ...], names: tuple[str, ...], stem: Path) -> Iterator[_Job]:
+    """Yield a file for each language and format, and an HTML file that holds all languages."""
+    for tag in tags:
+        for name in names:
+            path = stem.with_name(f"{stem.name}.{tag}.{name}")
+            yield _Job(languages=(tag,), format_name=name, path=path)
+    if "html" in names and len(tags) > 1:
+        path = stem.with_name(f"{stem.name}.html")
+        yield _Job(languages=tags, format_name="html", path=path)
 
 
 def _tell(problem: Problem, order: Order) -> None:
@@ -124,12 +131,35 @@ def _made(
     """Yield each file's path and bytes; a language is rendered once."""
     pages: dict[str, Page] = {}
     for job in _with_progress(jobs, is_quiet=order.is_quiet):
-        if job.language not in pages:
-            translation = translations[job.language]
-            report = compose(translation, week=order.week or None, title=order.title)
-            pages[job.language] = render(report, templates=order.templates, brand=order.brand)
-        chosen = exporter(job.format_name, options.get(job.format_name))
-        yield job.path, chosen(pages[job.language])
+        for tag in job.languages:
+            if tag not in pages:
+                pages[tag] = _page(translations[tag], order)
+        chosen = options.get(job.format_name)
+        if job.format_name == "html":
+            yield job.path, _html([pages[tag] for tag in job.languages], jobs, chosen)
+        else:
+            yield job.path, exporter(job.format_name, chosen)(pages[job.languages[0]])
+
+
+def _page(translation: Translation, order: Order) -> Page:
+    report = compose(translation, week=order.week or None, title=order.title)
+    return render(report, templates=order.templates, brand=order.brand)
+
+
+def _html(pages: list[Page], jobs: list[_Job], options: "Options | None") -> bytes:
+    """Return one language's HTML with links to the others' files, or that of all languages."""
+    from digestlib.exporting.html import HtmlOptions
+
+    chosen = options if isinstance(options, HtmlOptions) else HtmlOptions()
+    if len(pages) > 1:
+        return export_editions(pages, chosen)
+    language = pages[0].report.language
+    others = tuple(
+        (job.languages[0], job.path.name)
+        for job in jobs
+        if job.format_name == "html" and len(job.languages) == 1 and language not in job.languages
+    )
+    return exporter("html", replace(chosen, others=others))(pages[0])
 
 
 def _with_progress(jobs: list[_Job], *, is_quiet: bool) -> Iterable[_Job]:

@@ -1,6 +1,6 @@
 """From a report to the bytes of a file, by format name."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -37,14 +37,16 @@ def _docx(page: Page, options: "Options | None") -> bytes:
 
 
 def _html(page: Page, options: "Options | None") -> bytes:
-    from digestlib.exporting.html import STYLES, HtmlOptions, export_html
+    from digestlib.exporting.html import export_html
+
+    return export_html(page.html, _html_options(page, options), wording=page.wording)
+
+
+def _html_options(page: Page, options: "Options | None") -> "HtmlOptions":
+    from digestlib.exporting.html import STYLES, HtmlOptions
 
     chosen = _chosen(options, HtmlOptions)
-    return export_html(
-        page.html,
-        replace(chosen, style=chosen.style or _style(page, STYLES), logo=page.brand.logo),
-        wording=page.wording,
-    )
+    return replace(chosen, style=chosen.style or _style(page, STYLES), logo=page.brand.logo)
 
 
 def _json(page: Page, options: "Options | None") -> bytes:
@@ -150,3 +152,20 @@ def export(
         raise TypeError(f"export takes a Report, which compose makes, not {type(report).__name__}")
     chosen = exporter(format_name, options)
     return chosen(render(report, templates=templates, brand=brand))
+
+
+def export_editions(pages: Sequence[Page], options: "HtmlOptions | None" = None) -> bytes:
+    """Return a report in several languages as one HTML file, with a switch between them.
+
+    Args:
+        pages: The report in each language, as ``digestlib.rendering.render`` makes it; looks are
+            those of the first one.
+        options: How the file is made.
+
+    Raises:
+        TemplateError: A template rendered nothing, or elements nested too deep.
+        ValueError: There is no page, or there are two in one language.
+    """
+    from digestlib.exporting import html
+
+    return html.export_editions(pages, _html_options(pages[0], options) if pages else options)

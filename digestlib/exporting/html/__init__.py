@@ -1,5 +1,6 @@
 """The report as one self-contained HTML file."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,7 +15,9 @@ from digestlib.exporting.breaking import with_breaks
 from digestlib.exporting.html.edition import Edition, read_edition
 from digestlib.exporting.html.layout import lay_out
 from digestlib.exporting.html.policy import as_parsed, policy
+from digestlib.exporting.html.switching import beside, language_switch, set_apart
 from digestlib.messages import Messages
+from digestlib.rendering import Page
 from digestlib.resources import shipped
 
 STYLES: Final = ("report.css", "screen.css")
@@ -29,6 +32,9 @@ class HtmlOptions:
     """CSS in place of our own."""
     logo: Logo | None = None
     """The logo that stands where the page says ``<img src="digestlib-logo:">``."""
+
+    others: tuple[tuple[str, str], ...] = ()
+    """Files beside this one that hold the report in other languages: each one's tag and name."""
 
 
 def export_html(
@@ -48,16 +54,51 @@ def export_html(
     Raises:
         TemplateError: The template rendered nothing, or elements nested too deep.
     """
+    chosen = options or HtmlOptions()
     edition = read_edition(document, wording)
-    return _page(edition, [lay_out(edition)], options or HtmlOptions())
+    others = {tag: beside(name) for tag, name in chosen.others}
+    switch = language_switch(edition, others) if others else None
+    return _page(edition, lay_out(edition, switch, "main"), chosen)
 
 
-def _page(first: Edition, shown: list[HtmlElement], options: HtmlOptions) -> bytes:
+def export_editions(pages: Sequence[Page], options: HtmlOptions | None = None) -> bytes:
+    """Return a report in several languages as one HTML file, with a switch between them.
+
+    The file opens in the language that its address or its reader's browser asks for; without
+    script it opens in the first one. Every anchor has its language in front: ``#en.digest-x``.
+
+    Args:
+        pages: The report in each language.
+        options: How the file is made; its other files are not linked to.
+
+    Raises:
+        TemplateError: The template rendered nothing, or elements nested too deep.
+        ValueError: There is no page, or there are two in one language.
+    """
+    editions = [read_edition(page.html, page.wording) for page in pages]
+    tags = [edition.language for edition in editions]
+    if not tags or len(set(tags)) < len(tags):
+        raise ValueError(f"editions must be in different languages, not {tags}")
+    shown = (_beside_others(edition, tags) for edition in editions)
+    return _page(editions[0], E.main(*shown), options or HtmlOptions())
+
+
+def _beside_others(edition: Edition, tags: list[str]) -> HtmlElement:
+    """Return what a page of several editions shows of one."""
+    shown = lay_out(edition, None, "div")
+    set_apart(shown)
+    shown.set("data-title", edition.title)
+    others = {tag: f"#{tag}" for tag in tags if tag != edition.language}
+    shown.insert(1, language_switch(edition, others))
+    return shown
+
+
+def _page(first: Edition, shown: HtmlElement, options: HtmlOptions) -> bytes:
     style = as_parsed("\n" + (options.style or styling.style(STYLES)))
     script = as_parsed("\n" + _shipped(_SCRIPT))
     _complete(first.head, style, script, has_logo=options.logo is not None)
     _show_logo(shown, options.logo)
-    body = with_breaks(_written(E.body(*shown))).removesuffix("</body>")
+    body = with_breaks(_written(E.body(shown))).removesuffix("</body>")
     language = escape(first.language)
     page = (
         f'<!DOCTYPE html>\n<html lang="{language}">\n{_written(first.head)}\n{body}\n'
@@ -85,9 +126,9 @@ def _complete(head: HtmlElement, style: str, script: str, *, has_logo: bool) -> 
     head.append(E.style(style))
 
 
-def _show_logo(shown: list[HtmlElement], logo: Logo | None) -> None:
+def _show_logo(shown: HtmlElement, logo: Logo | None) -> None:
     """Put the logo itself where a page names it; no other image is ever shown."""
-    for image in [image for one in shown for image in one.iter("img")]:
+    for image in list(shown.iter("img")):
         if logo is not None and image.get("src") == LOGO_ADDRESS:
             image.set("src", logo.data_url)
         else:

@@ -13,11 +13,13 @@ _BEFORE_DIGESTS = frozenset({"header", "nav", "form"})
 """What stays outside the main part of a page, being a landmark of its own."""
 
 
-def lay_out(edition: Edition) -> HtmlElement:
+def lay_out(edition: Edition, languages: HtmlElement | None, around_digests: str) -> HtmlElement:
     """Return what the page shows of an edition; its body is empty from then on.
 
     Args:
         edition: A report as it was read.
+        languages: The switch to the report's other languages, if there are any.
+        around_digests: The element that holds all but the landmarks in front of the digests.
     """
     mark(edition)
     _add_links(edition)
@@ -30,12 +32,12 @@ def lay_out(edition: Edition) -> HtmlElement:
         (place for place, one in enumerate(children) if one.tag not in _BEFORE_DIGESTS),
         len(children),
     )
-    main = E.main({"id": "digests"}, *children[first:])
     return E.div(
         {"class": "edition", "id": edition.language, "lang": edition.language},
         _skip_link(edition),
+        *([] if languages is None else [languages]),
         *children[:first],
-        main,
+        E(around_digests, {"class": "digests", "id": "digests"}, *children[first:]),
         E.p({"class": "said", "role": "status"}),
     )
 
