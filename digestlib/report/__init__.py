@@ -6,23 +6,18 @@ A ``Report`` holds everything a template shows, so templates decide looks and ne
 import datetime as dt
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
 from digestlib import languages
 from digestlib.inline.sanitising import sanitise
-from digestlib.model import (
-    Collection,
-    Digest,
-    FollowUp,
-    Priority,
-    Verdict,
-    VerdictLevel,
-)
+from digestlib.model import Collection, Priority, VerdictLevel
+from digestlib.report.binding import common_marks, passage_of, section_of
+from digestlib.report.carried import Carried
 from digestlib.report.parts import Action, Addressee, Errand, Passage, Section
 from digestlib.report.summary import Summary, summarise
-from digestlib.translation import Coverage, Mark, Origin, Translation, translate
+from digestlib.translation import Coverage, Translation, translate
 
 __all__ = [
     "Action",
@@ -68,6 +63,7 @@ class Report:
     addressees: tuple[Addressee, ...]
     coverage: Coverage
     collection: Collection
+    carried: Carried | None = None
 
     @property
     def week(self) -> str:
@@ -102,13 +98,14 @@ class Report:
         return summarise(self.sections, self.addressees)
 
 
-def compose(
+def compose(  # noqa: PLR0913 - all that a reader sees is chosen here, by name
     source: Collection | Translation,
     language: str | None = None,
     *,
     week: str | None = None,
     title: str = "",
     order: Order = Order.VERDICT,
+    carried: Carried | None = None,
 ) -> Report:
     """Bind a week of digests to a reader's language.
 
@@ -119,6 +116,7 @@ def compose(
         week: An ISO 8601 week such as ``2026-W48``, shown on the cover.
         title: The report's title, in place of the template's own.
         order: How the digests follow each other.
+        carried: What earlier weeks left, from ``report.carried``.
 
     Raises:
         LanguageError: There is no such language.
@@ -127,15 +125,15 @@ def compose(
     translation = _translation(source, language)
     first_day, last_day = languages.week_dates(week) if week else (None, None)
     collection = translation.collection
-    marks = _common_marks(translation)
+    marks = common_marks(translation)
     sections = _ordered(
-        [_section(one, translation, marks.get(one.id)) for one in collection.digests], order
+        [section_of(one, translation, marks.get(one.id)) for one in collection.digests], order
     )
     return Report(
         language=translation.language,
         title=sanitise(title)[0],
         repository=collection.repository,
-        view=_passage(translation, "#view", collection.view),
+        view=passage_of(translation, "#view", collection.view),
         first_day=first_day,
         last_day=last_day,
         sections=sections,
@@ -143,6 +141,7 @@ def compose(
         addressees=tuple(_addressees(sections)),
         coverage=translation.coverage,
         collection=collection,
+        carried=carried,
     )
 
 
@@ -169,59 +168,6 @@ def _ordered(sections: list[Section], order: Order) -> tuple[Section, ...]:
             return tuple(sorted(sections, key=lambda section: _RANK[section.level]))
         case Order.SOURCE:
             return tuple(sections)
-
-
-def _passage(translation: Translation, unit_id: str, text: str) -> Passage:
-    standing = translation.standings.get(unit_id)
-    if standing is None:  # a text without words
-        return Passage(text, translation.language)
-    is_source = standing.origin is Origin.SOURCE
-    return Passage(text, standing.language if is_source else translation.language, standing.mark)
-
-
-def _common_marks(translation: Translation) -> dict[str, Mark]:
-    """Return the digests that an engine translated from end to end, which say so once."""
-    marks: dict[str, set[Mark | None]] = {}
-    for place, standing in translation.standings.items():
-        marks.setdefault(place.rpartition("#")[0], set()).add(standing.mark)
-    return {name: Mark.MACHINE for name, found in marks.items() if found == {Mark.MACHINE}}
-
-
-def _section(digest: Digest, translation: Translation, common: Mark | None) -> Section:
-    def passage(path: str, text: str) -> Passage:
-        found = _passage(translation, f"{digest.id}#{path}", text)
-        return replace(found, mark=None) if common else found
-
-    def action(number: int, follow_up: FollowUp) -> Action:
-        path = f"follow_ups[{number}]"
-        return Action(
-            text=passage(f"{path}.text", follow_up.text),
-            audience=passage(f"{path}.audience", follow_up.audience),
-            condition=passage(f"{path}.condition", follow_up.condition),
-            priority=follow_up.priority,
-            is_done=follow_up.done,
-        )
-
-    verdict: Verdict = digest.verdict
-    return Section(
-        anchor=f"digest-{digest.id}",
-        title=passage("title", digest.title),
-        level=verdict.level,
-        phrase=passage("verdict.phrase", verdict.phrase),
-        rationale=passage("verdict.rationale", verdict.rationale),
-        audience=passage("verdict.audience", verdict.audience),
-        design_points=tuple(
-            passage(f"design_points[{number}].text", point.text)
-            for number, point in enumerate(digest.design_points)
-        ),
-        actions=tuple(action(number, one) for number, one in enumerate(digest.follow_ups)),
-        notes=tuple(passage(f"notes[{n}]", note) for n, note in enumerate(digest.notes)),
-        tags=tuple(passage(f"tags[{n}]", tag) for n, tag in enumerate(digest.tags)),
-        pull_request=digest.pull_request,
-        date=digest.date,
-        authors=digest.authors,
-        mark=common,
-    )
 
 
 def _addressees(sections: Iterable[Section]) -> Iterator[Addressee]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from digestlib import messages
+from digestlib.archive.carrying import carry_over
 from digestlib.archive.weeks import archived
 from digestlib.delivery.archives import read_archive, write_weeks
 from digestlib.delivery.files import prepare_folder, write_files
@@ -18,8 +19,9 @@ from digestlib.reading import read_each
 from digestlib.reading.merging import merge
 from digestlib.rendering import Page, render
 from digestlib.report import compose
+from digestlib.report.carried import Carried, carried
 from digestlib.report.selection import LeftOut, Reason, Selected, Selection, select
-from digestlib.translation import translate
+from digestlib.translation import Translation, translate
 from digestlib.weekly.settings import Settings, found, placed
 
 _WEEK: Final = dt.timedelta(days=7)
@@ -163,16 +165,41 @@ def _why(one: LeftOut) -> str:
 
 
 def _page(plan: Plan, collection: Collection, tag: str) -> Page:
-    given = plan.settings.translation
-    catalog = plan.found(given.catalogs)
-    translation = translate(
-        collection, tag, catalog=catalog, engine=given.engine, policy=given.policy
-    )
+    translation = _translation(plan, collection, tag)
     for problem in translation.problems:
         plan.tell(str(problem))
     coverage = translation.coverage
     if not coverage.is_complete:
         plan.tell(f"{tag}: {coverage.translated} of {coverage.total} texts are translated")
-    report = compose(translation, week=plan.week, title=plan.settings.output.title)
+    report = compose(
+        translation,
+        week=plan.week,
+        title=plan.settings.output.title,
+        carried=_carried(plan, collection, tag),
+    )
     templates = plan.settings.output.templates
     return render(report, templates=plan.folder / templates if templates else None)
+
+
+def _carried(plan: Plan, collection: Collection, tag: str) -> Carried:
+    """Return what the archive leaves to this week, in a language."""
+    weeks = read_archive(plan.folder / plan.settings.archive)
+    left = carry_over(weeks, plan.week, collection)
+    earlier = [one for one in weeks if one.week < plan.week]
+    return carried(
+        left,
+        _translation(plan, left.collection, tag),
+        earlier[-1].collection if earlier else None,
+        earlier[-1].week if earlier else "",
+    )
+
+
+def _translation(plan: Plan, collection: Collection, tag: str) -> Translation:
+    given = plan.settings.translation
+    return translate(
+        collection,
+        tag,
+        catalog=plan.found(given.catalogs),
+        engine=given.engine,
+        policy=given.policy,
+    )

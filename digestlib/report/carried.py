@@ -1,0 +1,88 @@
+"""What earlier weeks left to a report: still open, done, and how the week compares."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from digestlib.archive.carrying import CarryOver, Standing, week_count
+from digestlib.model import Collection, PullRequest, VerdictLevel
+from digestlib.report.binding import action_of, passage_of
+from digestlib.report.parts import Action, Passage
+from digestlib.translation import Translation
+
+
+@dataclass(frozen=True, slots=True)
+class Leftover:
+    """A follow-up of an earlier week: what it asks for, whose it is, and how old it is.
+
+    ``since`` is the ISO week that first asked for it, and ``age`` counts the weeks from then on.
+    """
+
+    action: Action
+    title: Passage
+    pull_request: PullRequest | None
+    since: str
+    age: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Carried:
+    """What earlier weeks left to a week; all is empty where there is no archive.
+
+    ``open`` is oldest first. ``before`` are the digests by verdict in the archive's last week,
+    whose name is ``week_before``.
+    """
+
+    open: tuple[Leftover, ...] = ()
+    done: tuple[Leftover, ...] = ()
+    before: tuple[tuple[VerdictLevel, int], ...] = ()
+    week_before: str = ""
+
+
+def carried(
+    carry_over: CarryOver,
+    translation: Translation,
+    before: Collection | None = None,
+    week_before: str = "",
+) -> Carried:
+    """Bind what earlier weeks left to a reader's language.
+
+    Args:
+        carry_over: What they left.
+        translation: The translation of ``carry_over.collection``.
+        before: The digests of the archive's last week.
+        week_before: The name of that week.
+    """
+    return Carried(
+        open=tuple(_leftovers(carry_over.open, carry_over.week, translation)),
+        done=tuple(_leftovers(carry_over.done, carry_over.week, translation)),
+        before=_counts(before) if before else (),
+        week_before=week_before,
+    )
+
+
+def _leftovers(
+    standings: Iterable[Standing], week: str, translation: Translation
+) -> Iterator[Leftover]:
+    digests = {digest.id: digest for digest in translation.collection.digests}
+    for one in standings:
+        number = one.digest.follow_ups.index(one.follow_up)
+        digest = digests[one.digest.id]
+        passage = partial(_passage, translation, digest.id)
+        yield Leftover(
+            action=action_of(digest.follow_ups[number], f"follow_ups[{number}]", passage),
+            title=passage("title", digest.title),
+            pull_request=digest.pull_request,
+            since=one.since,
+            age=week_count(one.since, week),
+        )
+
+
+def _passage(translation: Translation, digest_id: str, path: str, text: str) -> Passage:
+    return passage_of(translation, f"{digest_id}#{path}", text)
+
+
+def _counts(collection: Collection) -> tuple[tuple[VerdictLevel, int], ...]:
+    counts = Counter(digest.verdict.level for digest in collection.digests)
+    return tuple((level, counts[level]) for level in VerdictLevel if counts[level])
