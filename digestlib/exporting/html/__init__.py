@@ -98,6 +98,7 @@ def _page(first: Edition, shown: HtmlElement, options: HtmlOptions) -> bytes:
     script = as_parsed("\n" + _shipped(_SCRIPT))
     _complete(first.head, style, script, has_logo=options.logo is not None)
     _show_logo(shown, options.logo)
+    _quote(shown)
     body = with_breaks(_written(E.body(shown))).removesuffix("</body>")
     language = escape(first.language)
     page = (
@@ -124,6 +125,14 @@ def _complete(head: HtmlElement, style: str, script: str, *, has_logo: bool) -> 
         E.meta({"name": "referrer", "content": "no-referrer"}),
     ]
     head.append(E.style(style))
+
+
+def _quote(shown: HtmlElement) -> None:
+    """Quote what a browser would take for a quoted character in an anchor."""
+    for link in shown.iter("a"):
+        address = link.get("href", "")
+        if address.startswith("#"):
+            link.set("href", address.replace("%", "%25"))
 
 
 def _show_logo(shown: HtmlElement, logo: Logo | None) -> None:

@@ -23,6 +23,7 @@ def lay_out(edition: Edition, languages: HtmlElement | None, around_digests: str
     """
     mark(edition)
     _add_links(edition)
+    _name_contents(edition)
     tags = link_tags(edition)
     if tags:
         _insert_tag_view(edition, tags)
@@ -54,6 +55,14 @@ def _insert_filter(edition: Edition, tags: Sequence[Tag]) -> None:
         contents = edition.body.find_class("contents")
         place = next(iter((*contents, *edition.digests.values())))
         place.addprevious(form)
+
+
+def _name_contents(edition: Edition) -> None:
+    """Name each list of links after its heading, so that it is told from the others by ear."""
+    for nav in edition.body.iter("nav"):
+        heading = next(nav.iter("h2", "h3"), None)
+        if heading is not None:
+            nav.set("aria-label", " ".join(heading.text_content().split()))
 
 
 def _insert_tag_view(edition: Edition, tags: Sequence[Tag]) -> None:
