@@ -16,6 +16,8 @@ from digestlib.errors import CatalogError
 from digestlib.resources import shipped
 
 DOMAIN: Final = "digestlib"
+_NUMBERS: Final = range(200)
+"""Plural rules repeat after a hundred."""
 SOURCE_LANGUAGE: Final = "en"
 """The language of the msgids: a message without a translation is shown in it."""
 
@@ -102,7 +104,10 @@ def _catalogs() -> dict[str, Traversable]:
 def _compiled(data: bytes, name: str) -> gettext.NullTranslations:
     binary = po.load(data, name).to_binary()
     try:
-        return gettext.GNUTranslations(io.BytesIO(binary))
-    except (ValueError, IndexError) as error:
+        translations = gettext.GNUTranslations(io.BytesIO(binary))
+        for number in _NUMBERS:  # a rule such as n % 0 fails only when it is used
+            translations.ngettext(name, name, number)
+    except (ValueError, IndexError, ZeroDivisionError) as error:
         hint = "copy the Plural-Forms line of the language from GNU gettext's manual"
         raise CatalogError(name, f"the header cannot be used: {error}", hint) from None
+    return translations

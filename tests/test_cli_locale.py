@@ -1,5 +1,6 @@
 """``digestlib locale``, driven as a translator drives it."""
 
+import json
 import shutil
 from pathlib import Path
 
@@ -93,3 +94,47 @@ def test_a_missing_folder_is_told(tmp_path: Path) -> None:
     """The error names it."""
     done = run("locale", "update", "--locales", "nowhere", cwd=tmp_path)
     assert (done.returncode, "nowhere: there is no such folder" in done.stderr) == (4, True)
+
+
+def test_faults_are_told_with_file_and_line(desk: Path) -> None:
+    """``check`` exits with 1, and says what to do."""
+    text = catalog(desk).read_text("utf-8")
+    spoiled = text.replace('msgstr "适合读者：%(audience)s"', 'msgstr "适合读者:%(audiance)s"')
+    line = spoiled.split("\n").index('msgid "For: %(audience)s"') + 1
+    catalog(desk).write_text(spoiled, "utf-8")
+    done = run("locale", "check", "zh", "--locales", "locales", cwd=desk)
+    assert done.returncode == 1
+    place = f"locales/zh_Hans/LC_MESSAGES/digestlib.po:{line}"
+    assert f"{place}: placeholder: %(audiance)s is no value of this message" in done.stdout
+    assert f"{place}: full-width: half-width ':' beside Chinese" in done.stdout
+    assert "languages: 1, faults: 3" in done.stderr
+
+
+def test_stats_are_for_people_and_programs(desk: Path) -> None:
+    """``--check`` asks for complete languages."""
+    text = catalog(desk).read_text("utf-8")
+    catalog(desk).write_text(text.replace('"［未翻译］"', '""'), "utf-8")
+    done = run("locale", "stats", "zh-CN", "--locales", "locales", "--check", cwd=desk)
+    assert (done.returncode, "untranslated: 1" in done.stdout) == (1, True)
+    done = run("locale", "stats", "--locales", "locales", "--json", cwd=desk)
+    counts = {one["language"]: one["untranslated"] for one in json.loads(done.stdout)}
+    assert counts == {"en": 0, "zh-Hans": 1, "zh-Hant": 0}
+
+
+def test_a_pseudo_report_is_written(tmp_path: Path) -> None:
+    """In the formats asked for, of one's own digests."""
+    (tmp_path / "week.txt").write_text("A title\n\nWorth reading: short.\n", "utf-8")
+    done = run("locale", "pseudo", "week.txt", "-f", "md,html", "--wide", cwd=tmp_path)
+    assert done.stdout.split() == ["out/week.qps-ploca.md", "out/week.qps-ploca.html"]
+    text = (tmp_path / "out" / "week.qps-ploca.md").read_text("utf-8")
+    assert "【Ａｂｏｕｔ ｔｈｉｓ ｒｅｐｏｒｔ】" in text
+    assert "A title" in text
+
+
+@pytest.mark.parametrize(("added", "code"), [("", 0), ("<p>Not in any message</p>", 1)])
+def test_hard_coded_text_of_a_template_is_told(tmp_path: Path, added: str, code: int) -> None:
+    """A team's own template is held to the same as ours."""
+    ours = (ROOT / "templates" / "report.html.j2").read_text("utf-8")
+    (tmp_path / "report.html.j2").write_text(ours.replace("</body>", f"{added}</body>"), "utf-8")
+    done = run("locale", "pseudo", "--check", "--templates", ".", cwd=tmp_path)
+    assert (done.returncode, done.stdout.split()) == (code, added[3:-4].split())

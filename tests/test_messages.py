@@ -177,7 +177,10 @@ def test_regions_that_write_traditional_chinese_get_it(asked: str) -> None:
     assert messages.load(asked).pgettext("heading", "Design points") == "設計要點"
 
 
-@pytest.mark.parametrize("rule", ["garbage", "nplurals=2; plural=n+;", "nplurals=1; plural=exit()"])
+@pytest.mark.parametrize(
+    "rule",
+    ["garbage", "nplurals=2; plural=n+;", "nplurals=1; plural=exit()", "nplurals=2; plural=n%0;"],
+)
 def test_a_bad_plural_rule_is_refused(rule: str) -> None:
     """The error names the file, and says where rules come from."""
     data = f'msgid ""\nmsgstr "Plural-Forms: {rule}\\n"\n\nmsgid "a"\nmsgstr "x"\n'.encode()

@@ -16,6 +16,7 @@ from digestlib.languages.tags import (
     named,
     resolve,
     same_language,
+    script_of,
     tag_of,
 )
 from digestlib.languages.weeks import week_dates, week_label
@@ -35,6 +36,7 @@ __all__ = [
     "named",
     "resolve",
     "same_language",
+    "script_of",
     "tag_of",
     "week_dates",
     "week_label",

@@ -120,6 +120,12 @@ def same_language(one: str, other: str) -> bool:
     return (first.language, first.script) == (second.language, second.script)
 
 
+def script_of(tag: str) -> str:
+    """Return the script that a language is written in, such as ``Hant``, or nothing if unknown."""
+    parts = _likely(tag)
+    return parts.script if parts else ""
+
+
 @lru_cache(maxsize=256)
 def _likely(tag: str) -> _Parts | None:
     """Return the tag's parts with what is likely filled in (CLDR, "Likely Subtags")."""

@@ -130,7 +130,8 @@ def _told(message: Message, notes: Notes) -> Iterator[str]:
     note = notes.note(message.context, message.text)
     yield note.place
     yield f"Example: {note.shown(filled(message.plural or message.text, notes))}"
-    yield f"Length: up to {note.length} columns; a full-width character takes two."
+    besides = " besides the values" if message.values else ""
+    yield f"Length: up to {note.length} columns{besides}; a full-width character takes two."
 
 
 def filled(text: str, notes: Notes) -> str:
