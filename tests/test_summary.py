@@ -79,7 +79,8 @@ def test_urgent_follow_ups_come_first() -> None:
         FollowUp(text="first", priority=Priority.FIRST),
     ]
     (agenda,) = report("skim", "skim", "skim", follow_ups=asked).summary.agendas
-    assert [errand.action.text.text for errand in agenda.errands] == ["first", "second"]
+    found = [errand.action.text.text for errand in agenda.errands]
+    assert found == ["first", "second", "later"]
 
 
 def test_every_addressee_is_counted() -> None:

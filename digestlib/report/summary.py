@@ -9,7 +9,7 @@ from digestlib.report.parts import Addressee, Errand, Section
 
 _MOST_PICKS: Final = 7
 _MOST_AGENDAS: Final = 3
-_MOST_OTHERS: Final = 6
+_MOST_OTHERS: Final = 5
 _MOST_ERRANDS: Final = 2
 _LEAST_SECTIONS: Final = 3
 """Fewer digests than that are their own summary."""
@@ -55,7 +55,7 @@ def summarise(sections: Sequence[Section], addressees: Sequence[Addressee]) -> S
     return Summary(
         picks=tuple(closest[:_MOST_PICKS]),
         further_picks=max(0, len(closest) - _MOST_PICKS),
-        agendas=tuple(_agendas(addressees[:_MOST_AGENDAS])),
+        agendas=tuple(_agendas(addressees)),
         other_addressees=tuple(addressees[_MOST_AGENDAS:][:_MOST_OTHERS]),
     )
 
@@ -71,6 +71,8 @@ def _closest(sections: Sequence[Section]) -> list[Section]:
 
 
 def _agendas(addressees: Sequence[Addressee]) -> Iterator[Agenda]:
-    for addressee in addressees:
+    """Yield what the first addressees have to do; where they are few, there is room for more."""
+    most = _MOST_ERRANDS if len(addressees) > _MOST_AGENDAS else _MOST_ERRANDS + 1
+    for addressee in addressees[:_MOST_AGENDAS]:
         urgent = sorted(addressee.errands, key=lambda errand: _URGENCY[errand.action.priority])
-        yield Agenda(addressee, tuple(urgent[:_MOST_ERRANDS]))
+        yield Agenda(addressee, tuple(urgent[:most]))
