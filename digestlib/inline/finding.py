@@ -6,7 +6,7 @@ stack instead, as in the reference algorithm of the specification, so that no ro
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
@@ -15,6 +15,8 @@ from digestlib.inline.urls import is_linkable, normalise_url
 
 _MAYBE: Final = re.compile(r"`|\]\(|<[^<>\x00-\x20]+>|://")
 """A text that holds none of these is all words."""
+_MORE: Final = re.compile(r"\]\(|<[^<>\x00-\x20]+>|://|\\")
+"""A text that holds none of these has no more than code in it."""
 _NEXT: Final = re.compile(
     r"\\[\s\S]|(?P<code>`+)|(?P<opener>!?\[)|(?P<closer>\])|(?P<angle><[^<>\x00-\x20]+>)"
     r"|(?P<colon>://)"
@@ -87,10 +89,29 @@ def find(source: str) -> Found:
     Args:
         source: The field as written, whose line ends are line feeds.
     """
+    if _MAYBE.search(source) is None:
+        return Found()
+    if _MORE.search(source) is None:
+        return Found(list(_code_alone(source)))
     finder = _Finder(source)
-    if _MAYBE.search(source):
-        finder.run()
+    finder.run()
     return finder.found
+
+
+def _code_alone(source: str) -> Iterator[tuple[int, int]]:
+    """Yield the ranges of code in a text without links, addresses and escapes."""
+    runs = [match.span() for match in _RUN.finditer(source)]
+    closers: dict[int, list[int]] = {}
+    for start, end in reversed(runs):
+        closers.setdefault(end - start, []).append(end)
+    stop = 0
+    for start, end in runs:
+        ends = closers[end - start]
+        while ends and ends[-1] <= end:
+            ends.pop()
+        if start >= stop and ends:
+            stop = ends[-1]
+            yield start, stop
 
 
 class _Finder:

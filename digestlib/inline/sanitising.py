@@ -14,5 +14,7 @@ def sanitise(text: str) -> tuple[str, tuple[int, ...]]:
     Args:
         text: Any string at all.
     """
+    if _ILLEGAL.search(text) is None:
+        return text, ()
     offsets = tuple(match.start() for match in _ILLEGAL.finditer(text))
-    return (_ILLEGAL.sub("\ufffd", text), offsets) if offsets else (text, ())
+    return _ILLEGAL.sub("\ufffd", text), offsets

@@ -2,8 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from digestlib.model import Priority
 from digestlib.reading.cues import Cues
@@ -41,8 +40,7 @@ _MOST: Final = 4
 """A box, a priority, a mention and an addressee."""
 
 
-@dataclass(frozen=True, slots=True)
-class Front:
+class Front(NamedTuple):
     """The front of a follow-up: where its own text begins and ends, and what was said before."""
 
     start: int
@@ -69,22 +67,22 @@ def _behind(text: str, front: Front, cues: Cues) -> Front:
     """Return the front with what is said in brackets behind the follow-up's words."""
     if front.addressee is None and (found := _MENTION_BEHIND.search(text, front.start, front.end)):
         who = next(found.span(name) for name in ("who", "name", "last") if found[name])
-        front = replace(front, end=found.start(), addressee=who)
+        front = front._replace(end=found.start(), addressee=who)
     for pattern, rank in cues.ranks_behind if front.priority is None else ():
         if found := pattern.search(text, front.start, front.end):
-            return _behind(text, replace(front, end=found.start(), priority=rank), cues)
+            return _behind(text, front._replace(end=found.start(), priority=rank), cues)
     return front
 
 
 def _step(text: str, front: Front, cues: Cues) -> Front | None:
     if not front.has_box and (box := _BOX.match(text, front.start, front.end)):
         is_done = (box["mark"] or box["sign"]) not in {" ", "☐"}
-        return replace(front, start=box.end(), has_box=True, done=is_done)
+        return front._replace(start=box.end(), has_box=True, done=is_done)
     if front.priority is None and (ranked := _ranked(text, front, cues)):
         return ranked
     if front.priority is None and (rank := _PRIORITY.match(text, front.start, front.end)):
         priority = Priority.FIRST if rank["rank"] == "0" else Priority.SECOND
-        return replace(front, start=rank.end(), priority=priority)
+        return front._replace(start=rank.end(), priority=priority)
     if front.addressee is None:
         return _addressed(text, front, cues)
     return None
@@ -94,7 +92,7 @@ def _ranked(text: str, front: Front, cues: Cues) -> Front | None:
     """Return the front behind a word that says the priority."""
     for pattern, rank in cues.ranks_before:
         if match := pattern.match(text, front.start, front.end):
-            return replace(front, start=match.end(), priority=rank)
+            return front._replace(start=match.end(), priority=rank)
     return None
 
 
@@ -109,19 +107,18 @@ def _addressed(text: str, front: Front, cues: Cues) -> Front | None:
         priority = fit.cue.says
         if priority or slots.get("condition") or _is_name(slots.get("addressee") or ""):
             where = {name: fit.match.span(name) for name, held in slots.items() if held is not None}
-            return replace(
-                front,
+            return front._replace(
                 start=fit.match.end(),
                 priority=front.priority or priority,
                 addressee=where.get("addressee"),
                 condition=where.get("condition"),
             )
     if found := _MENTION.match(text, front.start, front.end):
-        return replace(front, start=found.end(), addressee=found.span("who"))
+        return front._replace(start=found.end(), addressee=found.span("who"))
     if found := _BOLD_NAME.match(text, front.start, front.end):
         group = "who" if found["who"] else "name"
         if names_addressee(found[group], cues):
-            return replace(front, start=found.end(), addressee=found.span(group))
+            return front._replace(start=found.end(), addressee=found.span(group))
     return None
 
 

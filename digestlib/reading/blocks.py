@@ -53,15 +53,18 @@ def masked(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 def headings(text: str, start: int = 0, end: int | None = None) -> list[Heading]:
     """Return the headings of a masked text in order, with ``#`` in front or underlined."""
     end = len(text) if end is None else end
-    found = [
-        Heading(one.start(), one.end(), *one.span("title"), len(one["marks"]))
-        for one in _ATX.finditer(text, start, end)
-    ]
-    found += [
-        Heading(one.start(), one.end(), *one.span("title"), 1 if one["line"][0] == "=" else 2)
-        for one in _SETEXT.finditer(text, start, end)
-        if _is_underlined(text, one)
-    ]
+    found: list[Heading] = []
+    if text.find("#", start, end) >= 0:
+        found += [
+            Heading(one.start(), one.end(), *one.span("title"), len(one["marks"]))
+            for one in _ATX.finditer(text, start, end)
+        ]
+    if text.find("\n--", start, end) >= 0 or text.find("\n==", start, end) >= 0:
+        found += [
+            Heading(one.start(), one.end(), *one.span("title"), 1 if one["line"][0] == "=" else 2)
+            for one in _SETEXT.finditer(text, start, end)
+            if _is_underlined(text, one)
+        ]
     return sorted(found, key=lambda one: one.start)
 
 

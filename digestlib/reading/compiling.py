@@ -41,10 +41,10 @@ def compile_cues(file: CueFile) -> Cues:
             for level, written in file.verdict.items()
             for one in patterns.subjects(file.audience.subjects, written, slots)
         ),
-        labels=Group(parts, patterns.ORNAMENT),
-        all_labels=Group([*parts, *facts], patterns.ORNAMENT),
-        verdict_labels=Group((one for one in parts if one.says == "verdict"), patterns.ORNAMENT),
-        title_labels=Group((one for one in facts if one.says == "title"), patterns.ORNAMENT),
+        labels=Group(parts, is_ornate=True),
+        all_labels=Group([*parts, *facts], is_ornate=True),
+        verdict_labels=Group((one for one in parts if one.says == "verdict"), is_ornate=True),
+        title_labels=Group((one for one in facts if one.says == "title"), is_ornate=True),
         columns={
             k: Cue(patterns.column([*labels.get(k, ()), *v], slots), None)
             for k, v in columns.items()

@@ -113,10 +113,9 @@ class Cues:
         if not self.words and HAN.search(text) is None:
             return False
         return any(
-            one.pattern.match(text, match.end())
+            group.begins(text, match.end())
             for match in _BREAK.finditer(text)
             for group in (self.labels, self.verdicts)
-            for _, one in group.near(text, match.end())
         )
 
     def is_label(self, line: str) -> bool:

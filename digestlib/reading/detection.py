@@ -31,9 +31,8 @@ def language_of(text: str, cues: Mapping[str, Cues], page: str = "") -> str:
         page: The language of the page that the text is from; it decides where no cue does, and
             where no character tells how Chinese is written.
     """
-    prose = _CODE.sub("", text)
-    is_chinese = _count(_HAN, prose) > _HAN_SHARE * _count(_LETTERS, prose)
-    by_script = _chinese(prose, page) if is_chinese else "en"
+    prose = _CODE.sub("", text) if "`" in text else text
+    by_script = _chinese(prose, page, cues) if _is_chinese(prose) else "en"
     others = [tag for tag in cues if tag not in _TOLD_BY_SCRIPT]
     if not others:
         return by_script
@@ -46,7 +45,7 @@ def language_of(text: str, cues: Mapping[str, Cues], page: str = "") -> str:
 
 def _count(letters: re.Pattern[str], text: str) -> int:
     """Return how many characters of a text belong to runs of these letters."""
-    return sum(match.end() - match.start() for match in letters.finditer(text))
+    return len(text) - len(letters.sub("", text))
 
 
 def in_play(text: str, cues: Mapping[str, Cues]) -> Mapping[str, Cues]:
@@ -61,8 +60,16 @@ def in_play(text: str, cues: Mapping[str, Cues]) -> Mapping[str, Cues]:
     return {tag: cues[tag] for tag in cues if tag != _TRADITIONAL}
 
 
-def _chinese(text: str, page: str) -> str:
+def _is_chinese(text: str) -> bool:
+    """Return whether enough letters are Han; they are all counted only where that is in doubt."""
+    han = _count(_HAN, text)
+    return han > 0 and (han > _HAN_SHARE * len(text) or han > _HAN_SHARE * _count(_LETTERS, text))
+
+
+def _chinese(text: str, page: str, cues: Mapping[str, Cues]) -> str:
     """Return the tag of Chinese as a text writes it, or its page where it could be either."""
+    if _TRADITIONAL not in cues:
+        return "zh-Hans"
     if script := chinese_script(text):
         return f"zh-{script}"
     return page if page == _TRADITIONAL else "zh-Hans"

@@ -57,23 +57,25 @@ def read_digest(
     title = _read_row(extract, row, context) if row else _read_text(extract, context)
     graded = [node.grade for node in extract.place.groups if node.grade]
     if body.verdict.level is VerdictLevel.UNSTATED and graded:
-        body.verdict = body.verdict.model_copy(update={"level": graded[-1]})
-    digest = Digest(
-        id=make_id(title, body.pull_request),
-        title=title,
-        language=extract.language,
-        pull_request=body.pull_request,
-        tags=tuple(body.tags),
-        date=body.date,
-        authors=tuple(body.authors),
-        source=extract.source,
-        spans=ledger.close(),
-        verdict=body.verdict,
-        design_points=tuple(body.points),
-        follow_ups=tuple(body.follow_ups),
-        notes=tuple(body.notes),
-    )
-    return digest, body.findings
+        body.verdict.level = graded[-1]
+    found = {
+        "id": make_id(title, body.pull_request),
+        "title": title,
+        "language": extract.language,
+        "pull_request": body.pull_request,
+        "tags": body.tags,
+        "date": body.date,
+        "authors": body.authors,
+        "source": extract.source,
+        "spans": ledger.close(),
+        "verdict": body.verdict.fields(),
+        "design_points": [{"text": text} for text in body.points],
+        "follow_ups": body.follow_ups,
+        "notes": body.notes,
+    }
+    return Digest.model_validate(
+        {key: value for key, value in found.items() if value}
+    ), body.findings
 
 
 def _enter_lead(

@@ -6,7 +6,8 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, pairwise
-from typing import Final
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 from digestlib.reading import blocks
 from digestlib.reading.cues import LAST, Ordinal
@@ -27,13 +28,25 @@ _FIGURE: Final = re.compile(
 )
 _LETTER: Final = re.compile(r"(?<![\w(（])(?P<letter>[a-j])[)）](?=\s)\s*")
 _STYLES: Final = (_SIGN, _BRACKETED, _FIGURE, _LETTERED, _LETTER)
-_MAYBE: Final = re.compile(r"[\d①-⑳⑴-⒇⒈-⒛❶-❿(（]|(?<![\w(（])[a-j](?=[)）]\s)")
+_MAYBE: Final = re.compile(
+    r"[\d①-⑳⑴-⒇⒈-⒛❶-❿]|[(（](?=[\da-j])|[a-j](?=[)）]\s)(?<![\w(（].)", re.DOTALL
+)
 """What all of these begin with."""
+_BY_BRACKET: Final = ((1, _BRACKETED), (3, _LETTERED))
+_BY_FIGURE: Final = ((2, _FIGURE),)
+_BY_SIGN: Final = ((0, _SIGN), *_BY_FIGURE)
+_BEGUN_BY: Final = MappingProxyType(
+    {
+        **dict.fromkeys("(（", _BY_BRACKET),
+        **dict.fromkeys("0123456789", _BY_FIGURE),
+        **dict.fromkeys("abcdefghij", ((4, _LETTER),)),
+    }
+)
+"""The styles, by the character that they begin with; figures of other scripts are found too."""
 BULLET: Final = re.compile(r"^(?P<indent>[ \t]*)[-*+•][ \t]+", re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
-class Enumerator:
+class Enumerator(NamedTuple):
     """One enumerator: where it stands, and which number it says."""
 
     start: int
@@ -111,12 +124,13 @@ def _is_list(scan: Scan, chain: Sequence[Enumerator], start: int) -> bool:
 def _signs(scan: Scan, start: int, end: int) -> list[list[Enumerator]]:
     """Return the enumerators of each style that is no word."""
     found: list[list[Enumerator]] = [[] for _ in _STYLES]
-    for place in _MAYBE.finditer(scan.text, start, end):
+    text, closed = scan.text, scan.closed
+    for place in _MAYBE.finditer(text, start, end):
         position = place.start()
-        if not scan.is_open(position):
+        if closed[position]:
             continue
-        for style, pattern in enumerate(_STYLES):
-            match = pattern.match(scan.text, position, end)
+        for style, pattern in _BEGUN_BY.get(text[position], _BY_SIGN):
+            match = pattern.match(text, position, end)
             if match and _may_stand(scan, match, start):
                 found[style].append(Enumerator(position, match.end(), _number(match)))
     return found
@@ -136,15 +150,13 @@ def _words(
 ) -> Iterable[Sequence[Enumerator]]:
     """Return the enumerators that are words, list by list; a clause begins with each."""
     found: dict[int, list[Enumerator]] = {}
-    for position in scan.places(start, end):
-        taken: set[int] = set()
-        for fit in words.at(scan.text, position, end):
-            kind, number = fit.cue.says
-            before = found.setdefault(kind, [])
-            is_apart = not before or before[-1].end <= position
-            if kind not in taken and is_apart and scan.starts_clause(position, start):
-                taken.add(kind)
-                before.append(Enumerator(position, fit.match.end(), number))
+    for fit in words.fits(scan.text, scan.places(start, end), start, end):
+        position, stop = fit.match.span()
+        kind, number = fit.cue.says
+        before = found.setdefault(kind, [])
+        is_apart = not before or before[-1].end <= position
+        if is_apart and scan.starts_clause(position, start):
+            before.append(Enumerator(position, stop, number))
     return [found[kind] for kind in sorted(found)]
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from digestlib.model import DesignPoint, FollowUp, FoundBy, Priority
+from digestlib.model import FoundBy, Priority
 from digestlib.reading.addressing import read_front
 from digestlib.reading.context import Context
 from digestlib.reading.cues import Cues
@@ -112,17 +112,15 @@ def _read_follow_up(scan: Scan, cell: Cell, said: Mapping[str, Cell], context: C
             where[key] = (other.start, other.end)
     words = {column: scan.text[one.start : one.end].strip() for column, one in said.items()}
     told = FoundBy.ENUMERATION
-    one = FollowUp(
-        text=ledger.claim(front.start, front.end, f"{name}.text", found_by=told),
-        priority=front.priority or rank_of(words.get("priority", ""), cues),
-        done=front.done or _is_done(words.get("state", ""), cues),
-    )
-    terms = {
-        key: ledger.claim(*place, f"{name}.{key}", found_by=told)
-        for key, place in where.items()
-        if place
+    one: dict[str, object] = {
+        "text": ledger.claim(front.start, front.end, f"{name}.text", found_by=told),
+        "priority": front.priority or rank_of(words.get("priority", ""), cues),
+        "done": front.done or _is_done(words.get("state", ""), cues),
     }
-    body.follow_ups.append(one.model_copy(update=terms))
+    for key, place in where.items():
+        if place:
+            one[key] = ledger.claim(*place, f"{name}.{key}", found_by=told)
+    body.follow_ups.append(one)
     ledger.scaffold(cell.start, cell.end)
     for column in ("priority", "state", "index"):
         if column in said and (words[column].isdecimal() or column != "index"):
@@ -155,7 +153,7 @@ def _read_points(text: str, grid: _Grid, context: Context) -> None:
             name = f"design_points[{len(body.points)}].text"
             where = (cells[0].start, cells[-1].end)
             words = ledger.claim(*where, name, found_by=FoundBy.ENUMERATION)
-            body.points.append(DesignPoint(text=words))
+            body.points.append(words)
         _enter_rest(row, context)
 
 

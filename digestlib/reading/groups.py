@@ -6,15 +6,26 @@ compiled when it is first tried, since most pages need few of them.
 
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final, Generic, TypeAlias, TypeVar
+from functools import cache
+from typing import Final, Generic, TypeVar
 
-from digestlib.reading.phrases import ANY, Shape, folded, head_of
+from digestlib.reading.patterns import ORNAMENT
+from digestlib.reading.phrases import ANY, Shape, chars_of, folded
 
 T_co = TypeVar("T_co", covariant=True)
 
+_ORNAMENTAL: Final = re.compile(r"[ \t*+•#【\u2190-\u2bff\U0001f000-\U0001faff-]")
+"""What an ornament begins with."""
+_NAME: Final = re.compile(r"\(\?P<\w+>")
+_OFTEN: Final = 1500
 _CASELESS: Final = re.IGNORECASE | re.MULTILINE
+
+
+@cache
+def _compiled(written: str) -> re.Pattern[str]:
+    return re.compile(written, _CASELESS)
 
 
 class Cue(Generic[T_co]):
@@ -25,19 +36,22 @@ class Cue(Generic[T_co]):
         says: What it says.
     """
 
-    __slots__ = ("_pattern", "says", "shape")
+    __slots__ = ("match", "says", "shape")
 
     def __init__(self, shape: Shape, says: T_co) -> None:
         self.shape = shape
         self.says = says
-        self._pattern: re.Pattern[str] | None = None
+        self.match: Callable[[str, int, int], re.Match[str] | None] = self._first_match
+        """Return how the cue stands at a place of a text whose rest counts for nothing."""
 
     @property
     def pattern(self) -> re.Pattern[str]:
         """The phrase, compiled."""
-        if self._pattern is None:
-            self._pattern = re.compile(self.shape.written, _CASELESS)
-        return self._pattern
+        return _compiled(self.shape.written)
+
+    def _first_match(self, text: str, start: int, end: int) -> re.Match[str] | None:
+        self.match = self.pattern.match
+        return self.match(text, start, end)
 
     def may_stand_in(self, text: str) -> bool:
         """Return whether a text, ``folded``, holds what the cue cannot do without."""
@@ -45,17 +59,38 @@ class Cue(Generic[T_co]):
         return not needs or any(one in text for one in needs)
 
 
-Ranked: TypeAlias = tuple[int, Cue[T_co]]
-"""A cue, and its place in its group: the first that fits counts."""
-
-
 @dataclass(frozen=True, slots=True)
 class Fit(Generic[T_co]):
-    """A cue that stands at a place."""
+    """A cue that stands at a place, and its rank in its group: the first that fits counts."""
 
     rank: int
     cue: Cue[T_co]
     match: re.Match[str]
+
+
+class _Choice(Generic[T_co]):
+    """The cues that begin with one character.
+
+    Where it has been tried very often, which no page of prose does, what fits none of them is told
+    by all of them compiled as one.
+    """
+
+    __slots__ = ("_either", "_tries", "cues")
+
+    def __init__(self, cues: Iterable[tuple[int, Cue[T_co]]]) -> None:
+        self.cues = tuple(cues)
+        self._tries = 0
+        self._either: re.Pattern[str] | None = None
+
+    def at(self, text: str, position: int, end: int) -> Iterable[tuple[int, Cue[T_co]]]:
+        """Return the cues to be tried at a place."""
+        self._tries += 1
+        if self._tries < _OFTEN:
+            return self.cues
+        if self._either is None:
+            each = (_NAME.sub("(?:", cue.shape.written) for _, cue in self.cues)
+            self._either = re.compile("|".join(f"(?:{one})" for one in each), _CASELESS)
+        return self.cues if self._either.match(text, position, end) else ()
 
 
 class Group(Generic[T_co]):
@@ -63,68 +98,95 @@ class Group(Generic[T_co]):
 
     Args:
         cues: The cues.
-        ornament: What may stand in front of the words of each; ``heads`` are those of the words.
+        is_ornate: Whether the marks of labels may stand in front of the words of each, whose heads
+            are those of the words.
     """
 
-    def __init__(self, cues: Iterable[Cue[T_co]], ornament: re.Pattern[str] | None = None) -> None:
+    def __init__(self, cues: Iterable[Cue[T_co]], *, is_ornate: bool = False) -> None:
         self.cues: tuple[Cue[T_co], ...] = tuple(cues)
-        self._ornament = ornament
+        self._is_ornate = is_ornate
         ranked = list(enumerate(self.cues))
-        self.wild: tuple[Ranked[T_co], ...] = tuple(one for one in ranked if self._is_wild(one[1]))
-        """Those that may begin with anything."""
-        known = [one for one in ranked if not self._is_wild(one[1])]
-        self._by_head: Mapping[str, tuple[Ranked[T_co], ...]] = _by_head(known)
+        self._wild = _Choice(one for one in ranked if self._is_wild(one[1]))
+        self._by_char = _by_char(one for one in ranked if not self._is_wild(one[1]))
 
     def _is_wild(self, cue: Cue[T_co]) -> bool:
+        """Return whether a cue may begin with anything, or with what may be its ornament."""
         heads = cue.shape.heads
-        return ANY in heads or any(self._words(head, 0) for head in heads)
+        return ANY in heads or (self._is_ornate and any(_ORNAMENTAL.match(one) for one in heads))
 
-    def _words(self, text: str, position: int) -> int:
-        """Return where the words of a cue would begin behind their ornament."""
-        ornament = self._ornament.match(text, position) if self._ornament else None
-        return ornament.end() if ornament else position
-
-    def near(self, text: str, position: int) -> tuple[Ranked[T_co], ...]:
+    def _near(self, text: str, position: int) -> _Choice[T_co] | None:
         """Return the cues that begin as the text does at a place, but for the wild ones."""
-        if self._ornament:
-            position = self._words(text, position)
         char = text[position : position + 1]
-        found = self._by_head.get(char)
-        if found is None and not (char.isascii() and char.isalpha()):
-            found = self._by_head.get(head_of(char))
-        return found or ()
+        found = self._by_char.get(char)
+        if found is None and self._is_ornate and _ORNAMENTAL.match(char):
+            ornament = ORNAMENT.match(text, position)
+            position = ornament.end() if ornament else position
+            found = self._by_char.get(text[position : position + 1])
+        return found
 
-    def possible(self, text: str, start: int, end: int) -> Sequence[Ranked[T_co]]:
+    def _possible(self, text: str, start: int, end: int) -> _Choice[T_co] | None:
         """Return the wild cues that may stand in a range at all."""
-        if not self.wild:
-            return ()
+        if not self._wild.cues:
+            return None
         inside = folded(text[start:end])
-        return [one for one in self.wild if one[1].may_stand_in(inside)]
+        found = [one for one in self._wild.cues if one[1].may_stand_in(inside)]
+        if len(found) == len(self._wild.cues):
+            return self._wild
+        return _Choice(found) if found else None
 
     def at(self, text: str, position: int, end: int = sys.maxsize) -> Iterator[Fit[T_co]]:
         """Yield the cues that stand at a place, in their order."""
-        found = self.near(text, position)
-        if self.wild and (possible := self.possible(text, position, end)):
-            found = tuple(sorted((*found, *possible), key=lambda one: one[0]))
-        for rank, cue in found:
-            if match := cue.pattern.match(text, position, end):
+        near, wild = self._near(text, position), self._possible(text, position, end)
+        if near is None and wild is None:
+            return
+        found = [*(near.at(text, position, end) if near else ()), *(wild.cues if wild else ())]
+        for rank, cue in sorted(found, key=_rank) if near and wild else found:
+            if match := cue.match(text, position, end):
                 yield Fit(rank, cue, match)
+
+    def fits(self, text: str, places: Iterable[int], start: int, end: int) -> Iterator[Fit[T_co]]:
+        """Yield the cues that stand at places of a range, place by place."""
+        wild = self._possible(text, start, end)
+        by_char, is_ornate = self._by_char, self._is_ornate
+        for position in places:
+            near = by_char.get(text[position])
+            if near is None and is_ornate:
+                near = self._near(text, position)
+            if near:
+                for rank, cue in near.at(text, position, end):
+                    if match := cue.match(text, position, end):
+                        yield Fit(rank, cue, match)
+            if wild:
+                for rank, cue in wild.at(text, position, end):
+                    if match := cue.match(text, position, end):
+                        yield Fit(rank, cue, match)
+
+    def begins(self, text: str, position: int) -> bool:
+        """Return whether one of the cues stands at a place, the wild ones aside."""
+        near = self._near(text, position)
+        found = near.at(text, position, sys.maxsize) if near else ()
+        return any(cue.match(text, position, sys.maxsize) for _, cue in found)
 
     def filling(self, line: str) -> T_co | None:
         """Return what the cue says that a line is and nothing else, if it is one."""
-        found = (*self.near(line, 0), *self.possible(line, 0, len(line)))
+        near, wild = self._near(line, 0), self._possible(line, 0, len(line))
+        found = (*(near.cues if near else ()), *(wild.cues if wild else ()))
         return next((cue.says for _, cue in found if cue.pattern.fullmatch(line)), None)
 
     def with_cues(self, other: "Group[T_co]") -> "Group[T_co]":
         """Return a group of these cues, and behind them those of another."""
-        return Group((*self.cues, *other.cues), self._ornament)
+        return Group((*self.cues, *other.cues), is_ornate=self._is_ornate)
 
 
-def _by_head(ranked: Iterable[Ranked[T_co]]) -> Mapping[str, tuple[Ranked[T_co], ...]]:
-    """Return the cues by the head of what they begin with, and by the letter in either case."""
-    found: dict[str, list[Ranked[T_co]]] = {}
+def _rank(one: tuple[int, Cue[T_co]]) -> int:
+    return one[0]
+
+
+def _by_char(ranked: Iterable[tuple[int, Cue[T_co]]]) -> Mapping[str, _Choice[T_co]]:
+    """Return the cues by each character that they may begin with."""
+    by_head: dict[str, list[tuple[int, Cue[T_co]]]] = {}
     for one in ranked:
-        heads = one[1].shape.heads
-        for head in {*heads, *(head.upper() for head in heads)}:
-            found.setdefault(head, []).append(one)
-    return {head: tuple(cues) for head, cues in found.items()}
+        for head in one[1].shape.heads:
+            by_head.setdefault(head, []).append(one)
+    choices = {head: _Choice(cues) for head, cues in by_head.items()}
+    return {char: one for head, one in choices.items() for char in chars_of(head)}

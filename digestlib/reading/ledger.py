@@ -51,15 +51,14 @@ class Ledger:
         White space around it and the characters of ``trim`` behind it are left out, and so is what
         another field has claimed already: no character is entered twice.
         """
-        start, end = next(self._gaps(start, end), (end, end))
-        start, end = self.narrowed(start, end, trim)
+        start, end = self.narrowed(*self._first_gap(start, end), trim)
         if start < end:
             self._enter(start, end, name, found_by)
         return unwrap(self.text[start:end])
 
     def scaffold(self, start: int, end: int) -> None:
         """Enter a range as words that only said what the next ones are."""
-        for free, stop in list(self._gaps(start, end)):
+        for free, stop in self._gaps(start, end):
             self._enter(free, stop, SCAFFOLDING, None)
 
     def _enter(self, start: int, end: int, name: str, found_by: FoundBy | None) -> None:
@@ -76,7 +75,7 @@ class Ledger:
 
     def unclaimed(self, start: int, end: int) -> Iterator[tuple[int, int]]:
         """Yield what nobody entered and what holds a letter or digit, paragraph by paragraph."""
-        for gap in list(self._gaps(start, end)):
+        for gap in self._gaps(start, end):
             for paragraph in PARAGRAPH.finditer(self.text, *gap):
                 if _WORD.search(paragraph.group()):
                     yield self._less_left_over(*paragraph.span())
@@ -103,11 +102,23 @@ class Ledger:
         if open_since < len(self.text):
             yield {"start": open_since, "end": len(self.text), "field": SCAFFOLDING}
 
-    def _gaps(self, start: int, end: int) -> Iterator[tuple[int, int]]:
-        """Yield the parts of a range that nobody has entered."""
+    def _first_gap(self, start: int, end: int) -> tuple[int, int]:
+        """Return the first part of a range that nobody has entered; it may be empty."""
         end = min(end, len(self.text))
-        while (free := self.taken.find(0, start, end)) >= 0:
-            start = self.taken.find(1, free, end)
-            yield free, end if start < 0 else start
+        free = self.taken.find(0, start, end)
+        if free < 0:
+            return end, end
+        stop = self.taken.find(1, free, end)
+        return free, end if stop < 0 else stop
+
+    def _gaps(self, start: int, end: int) -> list[tuple[int, int]]:
+        """Return the parts of a range that nobody has entered."""
+        taken, end = self.taken, min(end, len(self.text))
+        gaps: list[tuple[int, int]] = []
+        while (free := taken.find(0, start, end)) >= 0:
+            start = taken.find(1, free, end)
             if start < 0:
-                return
+                gaps.append((free, end))
+                break
+            gaps.append((free, start))
+        return gaps

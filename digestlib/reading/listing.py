@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
-from digestlib.model import DesignPoint, FollowUp, FoundBy
+from digestlib.model import FoundBy
 from digestlib.reading import enumerations
 from digestlib.reading.addressing import Front, names_addressee, read_front
 from digestlib.reading.body import Finding
@@ -48,9 +48,9 @@ class ListReader:
             name = f"design_points[{len(self.body.points)}].text"
             text = self.ledger.claim(*piece, name, trim=trim, found_by=segment.items_found_by)
             if text:
-                self.body.points.append(DesignPoint(text=text))
+                self.body.points.append(text)
         mark = segment.mark
-        self.check_count(mark.start, mark.count, len(self.body.points) - before)
+        self.check_count(mark.start, mark.announced, len(self.body.points) - before)
 
     def _pieces(
         self, segment: Segment, start: int, separators: Sequence[re.Pattern[str]]
@@ -95,10 +95,10 @@ class ListReader:
     ) -> Sequence[tuple[int, int]]:
         """Cut a sentence at the separators; a count that the author announced tells at which."""
         usual = tuple(self.scan.cut(separators[-1], start, end))
-        if not mark.count:
+        if not mark.announced:
             return usual
         cuts = (tuple(self.scan.cut(one, start, end)) for one in self.cues.finer_separators)
-        return next((one for one in cuts if len(one) == mark.count), usual)
+        return next((one for one in cuts if len(one) == mark.announced), usual)
 
     def check_count(self, position: int, announced: int, found: int) -> None:
         """Note a finding where the author announced another count of points."""
@@ -124,7 +124,7 @@ class ListReader:
         if segment.enumerators:
             pieces = [part for piece in pieces for part in self._addressed(*piece)]
         groups = [self._below_name(*piece) for piece in pieces]
-        common: FollowUp | None = None
+        common: dict[str, object] | None = None
         for owner, items in groups:
             if owner:
                 self._owned(owner, items)
@@ -135,7 +135,7 @@ class ListReader:
         """Claim the follow-ups below a name, whose all of them are."""
         name = f"follow_ups[{len(self.body.follow_ups)}].audience"
         audience = self.ledger.claim(*owner, name, trim="：:*", found_by=FoundBy.ENUMERATION)
-        common = FollowUp(text="", audience=audience)
+        common: dict[str, object] = {"audience": audience}
         mark = Mark(owner[0], owner[1], Part.FOLLOW_UPS)
         self._listed(Segment(mark, *owner, ()), items, LIST_END, common)
 
@@ -170,18 +170,18 @@ class ListReader:
         segment: Segment,
         pieces: Sequence[tuple[int, int]],
         trim: str,
-        common: FollowUp | None,
-    ) -> FollowUp | None:
+        common: dict[str, object] | None,
+    ) -> dict[str, object] | None:
         """Claim follow-ups, and return what their mark says of all of them."""
         for piece in pieces:
             front = read_front(self.scan, *self.ledger.narrowed(*piece), self.cues)
             name = f"follow_ups[{len(self.body.follow_ups)}]"
             where, told = (front.start, front.end), segment.items_found_by
             if text := self.ledger.claim(*where, f"{name}.text", trim=trim, found_by=told):
-                common = common or self._common(segment.mark, front)
+                if common is None:
+                    common = self._common(segment.mark, front)
                 own = self._front(front, piece, name)
-                changes = {"text": text, **own}
-                self.body.follow_ups.append(common.model_copy(update=changes))
+                self.body.follow_ups.append({**common, "text": text, **own})
         return common
 
     def _addressed(self, start: int, end: int) -> Iterator[tuple[int, int]]:
@@ -195,7 +195,7 @@ class ListReader:
 
     def _front(self, front: Front, piece: tuple[int, int], name: str) -> dict[str, object]:
         """Claim what stands in front of a follow-up or behind it, and return its fields."""
-        found: dict[str, object] = {"done": front.done}
+        found: dict[str, object] = {"done": True} if front.done else {}
         if front.priority:
             found["priority"] = front.priority
         slots = {"audience": front.addressee, "condition": front.condition}
@@ -212,13 +212,13 @@ class ListReader:
             self.ledger.scaffold(position, end)
         return found
 
-    def _common(self, mark: Mark, front: Front) -> FollowUp:
+    def _common(self, mark: Mark, front: Front) -> dict[str, object]:
         """Claim what the mark says of all its follow-ups, under the first one's name.
 
         What the first one says itself is not claimed twice; the mark's words then stay prose.
         """
         owner = f"follow_ups[{len(self.body.follow_ups)}]"
-        common = FollowUp(text="", priority=mark.priority)
+        common: dict[str, object] = {"priority": mark.priority} if mark.priority else {}
         slots = (
             ("audience", mark.addressee, front.addressee),
             ("condition", mark.condition, front.condition),
@@ -226,6 +226,5 @@ class ListReader:
         for name, where, own in slots:
             if where and not own:
                 told = mark.tells(FoundBy.CUE)
-                text = self.ledger.claim(*where, f"{owner}.{name}", found_by=told)
-                common = common.model_copy(update={name: text})
+                common[name] = self.ledger.claim(*where, f"{owner}.{name}", found_by=told)
         return common

@@ -57,6 +57,9 @@ class _Shipped(Mapping[str, Cues]):
     def __getitem__(self, tag: str) -> Cues:
         return self._own.get(tag) or _compiled(tag)
 
+    def __contains__(self, tag: object) -> bool:
+        return tag in self._own or tag in _folders()
+
     def __iter__(self) -> Iterator[str]:
         return iter({**_folders(), **self._own})
 

@@ -67,6 +67,8 @@ def from_json(text: str, name: str) -> Located:
         raise InputError(name, f"not JSON: {error.msg}", "mend this line", error.lineno) from None
     except RecursionError:
         raise InputError(name, _TOO_DEEP, "a collection is six levels deep") from None
+    except ValueError:
+        raise InputError(name, "a number has thousands of digits", "put it in quotes") from None
     return Located(value, lambda: _nodes_or_nothing(text))
 
 

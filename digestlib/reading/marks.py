@@ -2,19 +2,15 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Final, TypeVar
+from typing import Final, NamedTuple
 
 from digestlib.model import FoundBy, Priority
 from digestlib.reading import blocks
 from digestlib.reading.addressing import names_addressee
 from digestlib.reading.cues import Cues
-from digestlib.reading.groups import Fit, Group
 from digestlib.reading.pull_requests import is_pull_request, pull_request_end
 from digestlib.reading.scanning import Scan
-
-T = TypeVar("T")
 
 
 class Part(Enum):
@@ -34,8 +30,7 @@ class Part(Enum):
     """What follows a fact: the verdict, where there is none yet."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """A cue: its range, what part begins behind it, and the ranges of its slots.
 
     A label stands in front of a colon or alone on a line, and governs what follows up to the next
@@ -47,7 +42,8 @@ class Mark:
     part: Part
     is_label: bool = False
     priority: Priority | None = None
-    count: int = 0
+    announced: int = 0
+    """How many points it says that there are."""
     addressee: tuple[int, int] | None = None
     condition: tuple[int, int] | None = None
     fact: tuple[int, int] | None = None
@@ -127,7 +123,7 @@ def _says_no_more(mark: Mark, before: Mark) -> bool:
 
 def _labels(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
     """Yield the labels of parts, and those of facts that have one behind them."""
-    for fit in _fits(scan, cues.all_labels, start, end):
+    for fit in cues.all_labels.fits(scan.text, scan.places(start, end), start, end):
         first, last = fit.match.span()
         kind = fit.cue.says
         if kind in FACT_PARTS:
@@ -170,6 +166,8 @@ def _headings(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
 
 def _other_labels(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
     """Yield the bold labels that no cue knows; a verdict in bold looks like one."""
+    if scan.text.find("**", start, end) < 0:
+        return
     for match in _OTHER_LABEL.finditer(scan.text, start, end):
         bold = scan.text[match.end() : match.end() + _LONGEST_LABEL]
         if scan.is_open(match.start()) and not cues.opens_review(bold):
@@ -177,13 +175,13 @@ def _other_labels(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark
 
 
 def _leads(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
-    for fit in _fits(scan, cues.leads, start, end):
+    for fit in cues.leads.fits(scan.text, scan.places(start, end), start, end):
         first, last = fit.match.span()
         if not scan.starts_clause(first, start):
             continue
         if not fit.cue.says.is_follow_up:
             count = cues.count(fit.match.groupdict().get("count") or "")
-            yield Mark(first, last, Part.DESIGN_POINTS, count=count)
+            yield Mark(first, last, Part.DESIGN_POINTS, announced=count)
         elif fit.cue.says.is_task:
             yield Mark(first, first, Part.FOLLOW_UPS)
         elif not _is_front(scan.text, fit.match) and _names_one_handle(fit.match):
@@ -284,15 +282,6 @@ def _bullet_indent(text: str, mark: Mark) -> int | None:
     if bullet is None or text[bullet.end() : mark.start].strip(_BOX):
         return None
     return len(text[line_start : bullet.start("sign")].expandtabs(4))
-
-
-def _fits(scan: Scan, group: Group[T], start: int, end: int) -> Iterator[Fit[T]]:
-    """Yield the cues of a group that stand at places of a range."""
-    possible = group.possible(scan.text, start, end)
-    for position in scan.places(start, end):
-        for rank, cue in (*group.near(scan.text, position), *possible):
-            if match := cue.pattern.match(scan.text, position, end):
-                yield Fit(rank, cue, match)
 
 
 def _slot(match: re.Match[str], name: str) -> tuple[int, int] | None:

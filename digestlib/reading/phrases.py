@@ -16,6 +16,7 @@ Everything else stands for itself, whatever its case.
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
@@ -25,10 +26,21 @@ SPACE: Final = " "
 FIGURE: Final = "0"
 
 _SIGNS: Final = re.compile(
-    r"\{(?P<slot>\w+)(?::\s*(?P<held>[^{}]+))?\}|(?P<sign>[()|\[\]…])|(?P<space>\s+)|(?P<plain>.)"
+    r"\{(?P<slot>\w+)(?::\s*(?P<held>[^{}]+))?\}|(?P<sign>[()|\[\]…])|(?P<space>\s+)"
+    r"|(?P<plain>[^{()|\[\]…\s]+|.)"
 )
 WHOLE_WORD: Final = r"(?!(?<=[A-Za-z0-9])[A-Za-z0-9])"
 _ANYTHING: Final = r"[^，。；：！？,;:!?\n]{0,40}?"
+_CASED: Final = (
+    range(0x2190),
+    range(0x2C00, 0x2E00),
+    (0x3000,),
+    range(0xA620, 0xAC00),
+    range(0xFF00, 0xFF60),
+    range(0x10400, 0x10D40),
+    range(0x1D7CE, 0x1D800),
+)
+"""Where Unicode has letters with case, figures and spaces."""
 _PAIRS: Final = MappingProxyType({")": "(", "]": "["})
 _DEEPEST: Final = 20
 _AHEAD: Final = "ahead"
@@ -54,11 +66,27 @@ class Shape:
     slots: tuple[str, ...] = ()
 
 
+@lru_cache(maxsize=10_000)
 def head_of(char: str) -> str:
     """Return the head that a character counts as: figures are alike, and so are spaces and case."""
     if char.isdecimal():
         return FIGURE
     return SPACE if char.isspace() else folded(char)[:1]
+
+
+def chars_of(head: str) -> frozenset[str]:
+    """Return the characters that have a head."""
+    return frozenset({head, head.upper()[:1]}) | _others().get(head, frozenset())
+
+
+@lru_cache(maxsize=1)
+def _others() -> Mapping[str, frozenset[str]]:
+    """Return the figures, spaces and rarer letters by their heads; Han and Kana have no case."""
+    found: dict[str, set[str]] = {}
+    for char in (chr(code) for codes in _CASED for code in codes):
+        if char.isdecimal() or char.isspace() or char.lower() != char.upper():
+            found.setdefault(head_of(char), set()).add(char)
+    return {head: frozenset(chars) for head, chars in found.items()}
 
 
 def folded(text: str) -> str:

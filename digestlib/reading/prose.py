@@ -1,12 +1,12 @@
 """Reading the body of one digest: free review prose into verdict, design points and follow-ups."""
 
 import re
-from dataclasses import replace
 from itertools import islice, pairwise
 from typing import Final
 
-from digestlib.model import DesignPoint, FoundBy, Verdict, VerdictLevel
+from digestlib.model import FoundBy, VerdictLevel
 from digestlib.reading import blocks
+from digestlib.reading.body import FoundVerdict
 from digestlib.reading.facts import read_fact
 from digestlib.reading.listing import LIST_END, STOP, ListReader
 from digestlib.reading.marks import Mark, Part
@@ -75,7 +75,7 @@ class Reader(ListReader):
             words = self.ledger.claim(
                 begin, stop, name, trim=LIST_END, found_by=FoundBy.ENUMERATION
             )
-            self.body.points.append(DesignPoint(text=words))
+            self.body.points.append(words)
 
     def _part(self, segment: Segment, *, is_intro: bool) -> None:
         match segment.mark.part:
@@ -103,7 +103,7 @@ class Reader(ListReader):
         """Read what follows a fact: the verdict where there is none yet, else points or notes."""
         if not _WORD.search(self.scan.text, segment.start, segment.end):
             return
-        if self.body.verdict == Verdict():
+        if self.body.verdict == FoundVerdict():
             self._verdict(segment)
         elif segment.enumerators:
             self._announcement(segment.start, segment.enumerators[0].start, 1)
@@ -155,7 +155,7 @@ class Reader(ListReader):
             return segment
         if find_phrase(self.scan, first.end, segment.end, self.cues) is None:
             return segment
-        return replace(segment, start=first.end, enumerators=segment.enumerators[1:])
+        return segment._replace(start=first.end, enumerators=segment.enumerators[1:])
 
     def _phrase(self, mark: Mark, start: int, end: int, *, is_intro: bool = False) -> int:
         """Claim the verdict phrase and the audience, and return where the rest begins."""
@@ -173,7 +173,7 @@ class Reader(ListReader):
             self._set_audience(*found.audience, told)
             self.ledger.scaffold(found.audience[1], found.start)
         phrase = self.ledger.claim(found.start, found.end, "verdict.phrase", found_by=told)
-        self._set_verdict(level=found.level, phrase=phrase)
+        self.body.verdict.level, self.body.verdict.phrase = found.level, phrase
         audience = find_audience(self.scan, found.rest, end, self.cues)
         if audience is None or self.body.verdict.audience:
             return found.rest
@@ -184,8 +184,9 @@ class Reader(ListReader):
 
     def _set_audience(self, start: int, end: int, told: FoundBy) -> None:
         if not self.body.verdict.audience:
-            audience = self.ledger.claim(start, end, "verdict.audience", found_by=told)
-            self._set_verdict(audience=audience)
+            self.body.verdict.audience = self.ledger.claim(
+                start, end, "verdict.audience", found_by=told
+            )
 
     def _phrase_below(self, start: int, end: int) -> Phrase | None:
         """Return the verdict phrase that opens a later paragraph, such as one behind facts."""
@@ -218,10 +219,9 @@ class Reader(ListReader):
             self.ledger.scaffold(start, end)
             return
         told = mark.tells(FoundBy.POSITION)
-        rationale = self.ledger.claim(
+        self.body.verdict.rationale = self.ledger.claim(
             start, end, "verdict.rationale", trim=LIST_END + "：:", found_by=told
         )
-        self._set_verdict(rationale=rationale)
 
     def _audience(self, segment: Segment) -> None:
         """Claim the sentence behind the label as the audience, unless the verdict names it."""
@@ -229,13 +229,9 @@ class Reader(ListReader):
             end = self.scan.sentence_end(segment.start, segment.end)
             end = self.scan.paragraph_end(segment.start, end)
             told = segment.mark.tells(FoundBy.CUE)
-            audience = self.ledger.claim(
+            self.body.verdict.audience = self.ledger.claim(
                 segment.start, end, "verdict.audience", trim=STOP, found_by=told
             )
-            self._set_verdict(audience=audience)
-
-    def _set_verdict(self, **changes: object) -> None:
-        self.body.verdict = self.body.verdict.model_copy(update=changes)
 
     # ------------------------------------------------------------------ notes
 

@@ -2,8 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from digestlib.model import FoundBy
 from digestlib.reading import blocks, enumerations, marks
@@ -15,8 +14,7 @@ _ENOUGH: Final = 60
 """No verdict that is a lead as well is longer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Segment:
+class Segment(NamedTuple):
     """The text that one mark governs, and the enumerators in it."""
 
     mark: Mark

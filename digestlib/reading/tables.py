@@ -8,11 +8,9 @@ from typing import Final
 
 from digestlib.reading.cues import Cues
 
-_DELIMITER: Final = re.compile(
-    r"^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+\|?[ \t\r]*$"
-    r"|^[ \t]*\|[ \t]*:?-+:?[ \t]*\|[ \t\r]*$",
-    re.MULTILINE,
-)
+_DELIMITER: Final = re.compile(r"^[ \t]*+(?=[|:-])[|: \t\r-]++$", re.MULTILINE)
+"""What may be the line below a table's header."""
+_DELIMITER_CELL: Final = re.compile(r"[ \t]*:?-+:?[ \t]*")
 _OTHER_BLOCK: Final = re.compile(r"[ \t]*(?:#{1,6}[ \t]|>|[-*+•][ \t]|\d{1,3}[.)、．][ \t])")
 _WORD: Final = re.compile(r"\w")
 _BAR: Final = re.compile(r"(?<!\\)\|")
@@ -76,7 +74,8 @@ def bare_tables(text: str, start: int, end: int) -> Iterator[tuple[Row, tuple[Ro
     """Yield the header and the rows of any table of a masked text; its cells have no kind yet."""
     done = start
     for line, match, cells in _headed(text, start, end):
-        rows = tuple(_rows(text[:end], match.end() + 1, [_NOTES] * len(cells), is_bare=True))
+        kinds = [_NOTES] * len(cells)
+        rows = tuple(_rows(text, match.end() + 1, kinds, is_bare=True, stop=end))
         if line >= done and rows:
             done = rows[-1].end
             header = tuple(Cell(_NOTES, *one) for one in cells)
@@ -88,6 +87,8 @@ def _headed(
 ) -> Iterator[tuple[int, re.Match[str], list[tuple[int, int]]]]:
     """Yield where a table's header begins, the line below it, and the header's cells."""
     for match in _DELIMITER.finditer(text, start, end):
+        if not _is_delimiter(match.group().strip(" \t\r")):
+            continue
         line = text.rfind("\n", start, max(start, match.start() - 1)) + 1 or start
         cells = list(_split(text, line, match.start() - 1)) if match.start() > line else []
         if cells and not _OTHER_BLOCK.match(text, line):
@@ -98,6 +99,13 @@ def label_above(text: str, position: int, cues: Cues) -> str:
     """Return which label stands on the line above, over an empty line perhaps, or nothing."""
     above = text[max(0, position - _LONGEST_LABEL) : position].rstrip()
     return cues.label_kind(above.rpartition("\n")[2].strip()) or ""
+
+
+def _is_delimiter(line: str) -> bool:
+    inner = line.removeprefix("|").removesuffix("|")
+    is_framed = len(inner) == len(line) - 2
+    cells = inner.split("|")
+    return (len(cells) > 1 or is_framed) and all(map(_DELIMITER_CELL.fullmatch, cells))
 
 
 def _kinds(cells: list[str], cues: Mapping[str, Cues]) -> list[str]:
@@ -118,10 +126,13 @@ def _kinds(cells: list[str], cues: Mapping[str, Cues]) -> list[str]:
     return kinds
 
 
-def _rows(text: str, position: int, kinds: list[str], *, is_bare: bool = False) -> Iterator[Row]:
-    while position < len(text):
-        end = text.find("\n", position)
-        end = len(text) if end < 0 else end
+def _rows(
+    text: str, position: int, kinds: list[str], *, is_bare: bool = False, stop: int | None = None
+) -> Iterator[Row]:
+    stop = len(text) if stop is None else stop
+    while position < stop:
+        end = text.find("\n", position, stop)
+        end = stop if end < 0 else end
         cells = list(_split(text, position, end))
         if _OTHER_BLOCK.match(text, position) or not _BAR.search(text, position, end):
             return
