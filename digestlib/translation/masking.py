@@ -7,7 +7,7 @@ engine or a memory sees. ``Masked.restore`` puts them back only if every token i
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -33,6 +33,8 @@ _NAMED: Final = re.compile(
     re.VERBOSE | re.ASCII,
 )
 
+_MOST: Final = 10**6
+
 
 @dataclass(frozen=True, slots=True)
 class Masked:
@@ -57,6 +59,17 @@ class Masked:
         if wrong := self.missing(translated):
             raise ValueError("; ".join(wrong))
         return _TOKEN.sub(lambda token: self.tokens[int(token[1]) - 1], translated)
+
+
+def pieces(text: str, count: int = _MOST) -> Iterator[str | int]:
+    """Yield a masked text in pieces: words, and the numbers of its tokens up to ``count``."""
+    at = 0
+    for token in _TOKEN.finditer(text):
+        if 0 < int(token[1]) <= count:
+            yield text[at : token.start()]
+            yield int(token[1])
+            at = token.end()
+    yield text[at:]
 
 
 def mask(text: str, kept: Sequence[str] = ()) -> Masked:

@@ -15,6 +15,7 @@ from typing import Final, Self
 
 from digestlib import languages
 from digestlib.errors import CatalogError
+from digestlib.po import Document
 from digestlib.translation.checks import check, has_errors
 from digestlib.translation.skeletons import exchanged, skeleton
 
@@ -68,6 +69,15 @@ class Reviewed:
     source: str
     translation: str
     unit_id: str = ""
+
+
+def reviewed_in(document: Document) -> list[Reviewed]:
+    """Return the pairs of a catalog that a person translated or reviewed."""
+    return [
+        Reviewed(source=one.source, translation=one.translation, unit_id=one.context or "")
+        for one in document.entries
+        if one.is_translated and not one.is_header
+    ]
 
 
 @dataclass(slots=True)

@@ -62,6 +62,12 @@ def field_of(unit_id: str) -> tuple[str, str]:
     return digest_id, _NAME.sub("", path)
 
 
+def unit_of(unit_id: str, text: str, language: str) -> Unit:
+    """Return the unit of a catalog's entry, of which only its id tells where it stands."""
+    digest_id, path = field_of(unit_id)
+    return Unit(unit_id, text, language, digest_id, path, "")
+
+
 def _units_of(digest: Digest) -> Iterator[Unit]:
     texts: dict[str, str] = {}
 

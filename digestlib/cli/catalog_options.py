@@ -1,0 +1,89 @@
+"""What the commands on translations take alike, and how they open it."""
+
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TypeAlias
+
+import typer
+
+from digestlib.errors import OutputError
+
+if TYPE_CHECKING:
+    from digestlib.po import Document
+    from digestlib.translation.glossary import Glossary
+    from digestlib.translation.memory import Memory
+
+CatalogFiles: TypeAlias = Annotated[
+    list[Path],
+    typer.Argument(metavar="PO...", help="PO files of digest content.", show_default=False),
+]
+CatalogFile: TypeAlias = Annotated[
+    Path, typer.Option("--catalog", "-c", metavar="PO", help="PO file of the digests.")
+]
+GlossaryFile: TypeAlias = Annotated[
+    Path | None,
+    typer.Option("--glossary", "-g", metavar="FILE", help="Terms, as TOML or CSV."),
+]
+MemoryFile: TypeAlias = Annotated[
+    Path | None,
+    typer.Option("--memory", "-m", metavar="FILE", help="Translation memory, an SQLite file."),
+]
+EngineName: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--engine", "-e", metavar="NAME", help="Machine translator, such as opencc."),
+]
+Check: TypeAlias = Annotated[
+    bool, typer.Option("--check", help="Write nothing; exit with 1 if there is something to do.")
+]
+AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+
+
+def opened(path: Path) -> "Document":
+    """Read a PO file to be edited.
+
+    Raises:
+        CatalogError: It is missing or malformed.
+    """
+    from digestlib import po
+    from digestlib.translation.catalog import read_bytes
+
+    return po.document(read_bytes(path), str(path))
+
+
+def terms(path: Path | None) -> "Glossary | None":
+    """Read the glossary, where one is named."""
+    from digestlib.translation.glossary import load_glossary
+
+    return load_glossary(path) if path else None
+
+
+def remembered(
+    path: Path | None, *, is_new_allowed: bool = False
+) -> "AbstractContextManager[Memory | None]":
+    """Open the memory, where one is named.
+
+    Raises:
+        CatalogError: It is not there, and none is to be made; or it is not a memory.
+    """
+    from digestlib.errors import CatalogError
+    from digestlib.translation.memory import Memory
+
+    if path is None:
+        return nullcontext()
+    if not is_new_allowed and not path.is_file():
+        raise CatalogError(str(path), "there is no such file", "check the memory's path")
+    return Memory.open(path)
+
+
+def write_new(path: Path, data: bytes) -> None:
+    """Write a file that is not there yet.
+
+    Raises:
+        OutputError: It is there: translators' work is never overwritten.
+    """
+    from digestlib.delivery.files import write_file
+
+    if path.exists():
+        hint = "translators' work is never overwritten; name another file"
+        raise OutputError(f"{path} is there already", hint)
+    write_file(path, data)
