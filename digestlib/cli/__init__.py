@@ -33,7 +33,8 @@ app = typer.Typer(
     epilog=(
         "Exit codes: 0 done · 1 problems found · 2 wrong arguments · 3 input cannot be read · "
         "4 bad PO file · 5 no such language · 6 no such format · 7 bad template · "
-        "8 a character no font can draw · 9 output cannot be written"
+        "8 a character no font can draw · 9 output cannot be written · "
+        "10 a machine translator fails"
     ),
 )
 app.command("build")(build.build)

@@ -6,6 +6,13 @@ from typing import Annotated, TypeAlias
 import typer
 
 from digestlib.cli.branding import Accent, LogoFile, Organisation, brand_of
+from digestlib.cli.catalog_options import (
+    EngineName,
+    GlossaryFile,
+    MemoryFile,
+    PolicyName,
+    Resources,
+)
 from digestlib.cli.choices import (
     Choices,
     ForComments,
@@ -64,6 +71,10 @@ def build(
     locale: Locales = None,
     formats: Formats = None,
     translations: Translations = None,
+    engine: EngineName = None,
+    memory: MemoryFile = None,
+    glossary: GlossaryFile = None,
+    policy: PolicyName = "mark",
     out: Out = Path("out"),
     week: Week = None,
     title: Title = "",
@@ -96,6 +107,7 @@ def build(
         locales=locale or [],
         formats=formats or ["pdf"],
         translations=translations or [],
+        resources=Resources(engine=engine, memory=memory, glossary=glossary, policy=policy),
         out=out,
         week=_week(week),
         title=title,

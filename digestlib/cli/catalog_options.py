@@ -1,6 +1,7 @@
 """What the commands on translations take alike, and how they open it."""
 
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
@@ -9,7 +10,9 @@ import typer
 from digestlib.errors import OutputError
 
 if TYPE_CHECKING:
+    from digestlib.model import Collection
     from digestlib.po import Document
+    from digestlib.translation import Translation
     from digestlib.translation.glossary import Glossary
     from digestlib.translation.memory import Memory
 
@@ -32,10 +35,66 @@ EngineName: TypeAlias = Annotated[
     str | None,
     typer.Option("--engine", "-e", metavar="NAME", help="Machine translator, such as opencc."),
 ]
+PolicyName: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        "--policy",
+        metavar="NAME",
+        help="For texts without a reviewed, current translation: mark shows the best there is, "
+        "marked; source shows the source; refuse is an error.",
+    ),
+]
 Check: TypeAlias = Annotated[
     bool, typer.Option("--check", help="Write nothing; exit with 1 if there is something to do.")
 ]
 AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Resources:
+    """Where texts are looked up besides catalogs, and what to do about the rest."""
+
+    engine: str | None = None
+    memory: Path | None = None
+    glossary: Path | None = None
+    policy: str = "mark"
+
+
+def translated(
+    collection: "Collection", tag: str, catalogs: list[Path], resources: Resources
+) -> "Translation":
+    """Translate digests with all that there is.
+
+    Raises:
+        DigestlibError: As ``digestlib.translate`` does.
+    """
+    from digestlib.translation import Policy, translate
+
+    if resources.policy not in list(Policy):
+        names = ", ".join(Policy)
+        raise typer.BadParameter(f"{resources.policy!r} is none of {names}", param_hint="--policy")
+    with remembered(resources.memory) as memory:
+        return translate(
+            collection,
+            tag,
+            catalog=catalogs,
+            engine=resources.engine,
+            memory=memory,
+            glossary=terms(resources.glossary),
+            policy=resources.policy,
+        )
+
+
+def serving(resources: Resources, source: str, tag: str) -> Resources:
+    """Return the resources without an engine that does not translate between these languages.
+
+    A report in many languages takes each engine for those that it knows.
+    """
+    from digestlib.translation.engines import find
+
+    if resources.engine is None or find(resources.engine).supports(source, tag):
+        return resources
+    return replace(resources, engine=None)
 
 
 def opened(path: Path) -> "Document":

@@ -13,9 +13,12 @@ from digestlib.cli.catalog_options import (
     EngineName,
     GlossaryFile,
     MemoryFile,
+    PolicyName,
+    Resources,
     opened,
     remembered,
     terms,
+    translated,
     write_new,
 )
 from digestlib.cli.console import CueFiles, Files, put, put_data, read_all, say
@@ -100,14 +103,7 @@ def apply(
     engine: EngineName = None,
     memory: MemoryFile = None,
     glossary: GlossaryFile = None,
-    policy: Annotated[
-        str,
-        typer.Option(
-            metavar="NAME",
-            help="For texts without a reviewed, current translation: source shows the source, "
-            "mark the best there is, marked; refuse is an error.",
-        ),
-    ] = "mark",
+    policy: PolicyName = "mark",
     out: Annotated[
         Path | None,
         typer.Option("--out", "-o", metavar="FILE", help="JSON file; by default standard output."),
@@ -118,20 +114,8 @@ def apply(
 
     digestlib translate apply week.txt --locale en --catalog week.en.po --out week.en.json
     """
-    from digestlib.translation import Policy, translate
-
-    if policy not in list(Policy):
-        raise typer.BadParameter(f"{policy!r} is none of {', '.join(Policy)}")
-    with remembered(memory) as known:
-        found = translate(
-            read_all(files, cues),
-            locale,
-            catalog=catalog,
-            engine=engine,
-            memory=known,
-            glossary=terms(glossary),
-            policy=policy,
-        )
+    resources = Resources(engine=engine, memory=memory, glossary=glossary, policy=policy)
+    found = translated(read_all(files, cues), locale, catalog or [], resources)
     for problem in found.problems:
         say(str(problem))
     coverage = found.coverage

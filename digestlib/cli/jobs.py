@@ -10,6 +10,7 @@ from rich.progress import Progress
 
 from digestlib import messages
 from digestlib.brand import Brand
+from digestlib.cli.catalog_options import Resources, serving, translated
 from digestlib.cli.choices import Choices, options_of
 from digestlib.cli.console import put, read_parts, say
 from digestlib.delivery.files import check_folder, prepare_folder, write_files
@@ -20,7 +21,7 @@ from digestlib.model import Collection, Problem
 from digestlib.reading.merging import merge
 from digestlib.rendering import Page, render
 from digestlib.report import compose
-from digestlib.translation import Coverage, Translation, translate
+from digestlib.translation import Coverage, Translation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +32,7 @@ class Order:
     locales: list[str]
     formats: list[str]
     translations: list[Path]
+    resources: Resources
     out: Path
     week: str
     title: str
@@ -105,7 +107,8 @@ def _without_own(parts: list[Collection], out: Path) -> list[Collection]:
 
 
 def _translation(tag: str, collection: Collection, order: Order) -> Translation:
-    translation = translate(collection, tag, catalog=order.translations)
+    resources = serving(order.resources, collection.language, tag)
+    translation = translated(collection, tag, order.translations, resources)
     if not order.is_quiet:
         for problem in translation.problems:
             say(str(problem))

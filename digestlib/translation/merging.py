@@ -80,7 +80,9 @@ def merge(
     steps = [step for _, step in merged]
     steps += [Step(one.context or "", GONE, one.source) for one in left if not one.is_obsolete]
     entries = (_header(document, collection, language), *(entry for entry, _ in merged), *gone)
-    return Merged(replace(document, entries=entries), tuple(steps))
+    is_same = entries == document.entries
+    tail = document.tail if is_same else document.tail.strip()
+    return Merged(replace(document, entries=entries, tail=tail), tuple(steps))
 
 
 def _header(document: Document, collection: Collection, language: str) -> Entry:
