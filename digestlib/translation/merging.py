@@ -14,7 +14,7 @@ from digestlib.translation.changes import Change, change_of
 from digestlib.translation.extracting import header_for
 from digestlib.translation.glossary import Glossary
 from digestlib.translation.matching import How, Pair, match
-from digestlib.translation.notes import CHANGED, SUGGESTED, notes_of
+from digestlib.translation.notes import CHANGED, SUGGESTED, TERM, notes_of
 from digestlib.translation.skeletons import exchanged
 from digestlib.translation.units import Unit, units
 
@@ -73,6 +73,8 @@ def merge(
     body = [one for one in document.entries if not one.is_header]
     pairs = match(wanted, body)
     notes = notes_of(wanted, glossary)
+    if glossary is None:
+        notes = {key: one + _terms(pairs.get(key)) for key, one in notes.items()}
     merged = [_merged(unit, pairs.get(unit.id), notes[unit.id]) for unit in wanted]
     used = {id(pair.entry) for pair in pairs.values()}
     left = [one for one in body if id(one) not in used]
@@ -83,6 +85,11 @@ def merge(
     is_same = entries == document.entries
     tail = document.tail if is_same else document.tail.strip()
     return Merged(replace(document, entries=entries, tail=tail), tuple(steps))
+
+
+def _terms(pair: Pair | None) -> tuple[str, ...]:
+    """Return the terms that an earlier merge, which had a glossary, pointed out."""
+    return tuple(one for one in pair.entry.notes if one.startswith(TERM)) if pair else ()
 
 
 def _header(document: Document, collection: Collection, language: str) -> Entry:

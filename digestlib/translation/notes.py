@@ -8,6 +8,7 @@ from digestlib.translation.units import Unit
 
 _LONGEST: Final = 60
 CHANGED: Final = "source changed: "
+TERM: Final = "term: "
 SUGGESTED: Final = "with the new figures and code: "
 
 
@@ -35,7 +36,7 @@ def _notes(
             yield f"{name}: {_short(other.text)}"
     if glossary is not None:
         for term in glossary.terms_in(unit.text):
-            yield f"term: {_line(str(term))}"
+            yield f"{TERM}{_line(str(term))}"
 
 
 def _short(text: str) -> str:
