@@ -84,7 +84,10 @@ def test_check_points_at_the_line(desk: Path) -> None:
     path = desk / "week.en.po"
     path.write_text(path.read_text("utf-8").replace("`../` entries", "`..` entries"), "utf-8")
     done = run("check", "week.en.po", cwd=desk)
-    line = path.read_text("utf-8")[: path.read_text("utf-8").index("任何能上传")].count("\n") + 1
+    line = (
+        path.read_text("utf-8")[: path.read_text("utf-8").index('msgid "任何能上传')].count("\n")
+        + 1
+    )
     assert done.returncode == 1
     assert f"week.en.po:{line}: error code: the code `../` became `..` (should be '`../`')" in (
         done.stdout
