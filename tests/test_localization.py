@@ -1,6 +1,7 @@
 """Finding messages, telling translators about them, and bringing PO files up to date."""
 
 import subprocess
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -214,6 +215,34 @@ def test_a_message_that_begins_or_ends_to_count_keeps_its_words(
     assert "#, fuzzy" in found
 
 
+def test_the_most_alike_message_is_the_guess() -> None:
+    """Of two that vanish, the one with more words in common."""
+    text = (
+        f'{HEADER}\nmsgctxt "heading"\nmsgid "Open pointers"\nmsgstr "甲"\n'
+        '\nmsgctxt "heading"\nmsgid "Open points"\nmsgstr "乙"\n'
+    )
+    found = updated(text, heading("Open point"))
+    assert 'msgid "Open point"\nmsgstr "乙"' in found
+    assert '#~ msgid "Open pointers"\n#~ msgstr "甲"' in found
+
+
+def cost(count: int) -> float:
+    """Return the CPU seconds that an update takes where so many messages vanish."""
+    gone = [
+        po.Entry(context="heading", source=f"Heading {number} of all", translation="甲")
+        for number in range(count)
+    ]
+    wanted = pot(*(heading(f"New {number}") for number in range(20)))
+    start = time.process_time()
+    update(po.Document(entries=tuple(gone)), wanted, "de")
+    return time.process_time() - start
+
+
+def test_an_update_costs_in_proportion() -> None:
+    """Eight times as many vanishing messages, which might all be guesses, cost about that more."""
+    assert cost(8_000) < 24 * max(cost(1_000), 0.01)
+
+
 def test_an_unlike_message_gets_no_guess() -> None:
     """It is untranslated, and what vanished becomes obsolete."""
     text = f'{HEADER}\n# why\nmsgctxt "heading"\nmsgid "Contents"\nmsgstr "目录"\n'
@@ -352,6 +381,12 @@ def test_polib_reads_what_we_write(path: Path) -> None:
     theirs = {(one.msgctxt, one.msgid): one.msgstr for one in polib.pofile(str(path))}
     ours = po.load(path.read_bytes(), str(path))
     assert theirs == {(one.msgctxt, one.msgid): one.msgstr for one in ours}
+
+
+@pytest.mark.parametrize("path", [*CATALOGS, LOCALES / "digestlib.pot"], ids=lambda one: one.name)
+def test_polib_would_write_our_files_the_same(path: Path) -> None:
+    """So do Python's tools for translators."""
+    assert str(polib.pofile(str(path), wrapwidth=0)) == path.read_text("utf-8")
 
 
 def test_a_saved_edit_changes_its_own_lines_only() -> None:

@@ -10,12 +10,14 @@ import pytest
 import week
 from markupsafe import Markup
 
-from digestlib import messages, po
+from digestlib import languages, messages, po
 from digestlib.errors import CatalogError, LanguageError
 from digestlib.localization.extraction import messages_in
 from digestlib.localization.sources import sources
 from digestlib.messages import Messages
+from digestlib.model import Collection, Digest
 from digestlib.rendering.wording import Wording
+from digestlib.report import Report, compose
 from digestlib.resources import shipped
 
 TAGS = messages.available()
@@ -124,6 +126,58 @@ def test_weeks_and_their_days_are_written(tag: str, week_label: str) -> None:
     for number in (2026, int(week_label[-2:]), first.day, last.year, last.day):
         assert str(number) in written
     assert "%" not in written
+
+
+RANGES = {
+    ("en", "2026-W48"): "Week 48 of 2026 · November 23–29, 2026",
+    ("en", "2026-W27"): "Week 27 of 2026 · June 29 – July 5, 2026",
+    ("en", "2026-W01"): "Week 1 of 2026 · December 29, 2025 – January 4, 2026",
+    ("en", "2026-W53"): "Week 53 of 2026 · December 28, 2026 – January 3, 2027",
+    ("zh-Hans", "2026-W48"): "2026 年第 48 周 · 2026 年 11 月 23 日至 29 日",
+    ("zh-Hans", "2026-W27"): "2026 年第 27 周 · 2026 年 6 月 29 日至 7 月 5 日",
+    ("zh-Hans", "2026-W01"): "2026 年第 1 周 · 2025 年 12 月 29 日至 2026 年 1 月 4 日",
+    ("zh-Hans", "2025-W01"): "2025 年第 1 周 · 2024 年 12 月 30 日至 2025 年 1 月 5 日",
+    ("zh-Hant", "2026-W48"): "2026 年第 48 週 · 2026 年 11 月 23 日至 29 日",
+    ("zh-Hant", "2026-W27"): "2026 年第 27 週 · 2026 年 6 月 29 日至 7 月 5 日",
+    ("zh-Hant", "2026-W01"): "2026 年第 1 週 · 2025 年 12 月 29 日至 2026 年 1 月 4 日",
+}
+
+
+@pytest.mark.parametrize(("tag", "name"), RANGES)
+def test_weeks_are_written_as_the_language_does(tag: str, name: str) -> None:
+    """Monday to Sunday, a week's own year and its days' years told apart, nothing said twice."""
+    first, last = languages.week_dates(name)
+    wording = Wording(messages.load(tag), replace(report_of(tag), first_day=first, last_day=last))
+    assert f"{wording.week()} · {wording.date_range()}" == RANGES[tag, name]
+
+
+def report_of(tag: str) -> Report:
+    """Return the report of one digest in a language."""
+    digest = Digest(id="a", title="A", language=tag)
+    return compose(Collection(language=tag, digests=(digest,)))
+
+
+@pytest.mark.parametrize(
+    ("tag", "said"),
+    [
+        ("zh-Hans", "本报告收录 7 篇摘要。"),
+        ("zh-Hant", "本報告收錄 7 篇摘要。"),
+        ("en", "It holds 7 digests."),
+    ],
+)
+def test_a_number_is_never_lost(tag: str, said: str) -> None:
+    """Chinese has one form for all numbers, and it shows each."""
+    wording = Wording(messages.load(tag), report_of(tag))
+    singular, plural = "It holds %(num)s digest.", "It holds %(num)s digests."
+    assert wording.npgettext("about this report", singular, plural, 7) == said
+
+
+@pytest.mark.parametrize("text", ["解码提速 5% 左右", "5% off", "100%", "%(", "%%"])
+def test_a_percent_sign_in_a_message_without_values_is_shown(text: str) -> None:
+    """It begins no format, in the msgid or in its translation."""
+    entry = po.Entry(context="c", source="5% of it", translation=text)
+    found = messages.compiled("zh-Hans", po.Document(entries=(entry,)).data(), "x.po")
+    assert Wording(found, report_of("zh-Hans")).pgettext("c", "5% of it") == text
 
 
 def test_a_missing_translation_is_known_to_the_caller() -> None:

@@ -1,6 +1,6 @@
 """Bringing a language's PO file up to the template, without losing anything a translator wrote."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 from typing import Final
@@ -11,6 +11,8 @@ from digestlib.localization.headers import form_count, plural_rule
 FUZZY: Final = "fuzzy"
 _ALIKE: Final = 0.7
 """How much of two texts must be equal for one to be offered as a guess at the other."""
+_COMPARED: Final = 200
+"""So many characters of two texts are compared."""
 
 _Key = tuple[str, str]
 
@@ -141,11 +143,9 @@ class _Merging:
         """Return the vanishing entry that is most like a new message, if any is like it."""
         if self.is_source:
             return None
-        found: tuple[float, po.Entry | None] = (_ALIKE, None)
-        for one in self.gone.values():
-            if _is_begun(one) and (alike := _likeness(one, wanted)) > found[0]:
-                found = (alike, one)
-        return found[1]
+        begun = [one for one in self.gone.values() if _is_begun(one)]
+        same = next((one for one in begun if one.source == wanted.source), None)
+        return same or _most_like(wanted, (one for one in begun if one.context == wanted.context))
 
     def _self_translated(self, entry: po.Entry) -> po.Entry:
         """Return an entry of the source language with its own words, if it has none."""
@@ -160,13 +160,17 @@ def _is_begun(entry: po.Entry) -> bool:
     return bool(entry.translation) or any(entry.forms)
 
 
-def _likeness(one: po.Entry, other: po.Entry) -> float:
-    """Return how like two messages are, from 0 to 1; the same words elsewhere are quite alike."""
-    if one.source == other.source:
-        return 1.0
-    if one.context != other.context:
-        return 0.0
-    return SequenceMatcher(None, one.source, other.source, autojunk=False).ratio()
+def _most_like(wanted: po.Entry, choices: Iterable[po.Entry]) -> po.Entry | None:
+    """Return the choice whose words are most like a message's, if any are alike."""
+    matcher = SequenceMatcher(None, b=wanted.source[:_COMPARED], autojunk=False)
+    best, found = _ALIKE, None
+    for one in choices:
+        matcher.set_seq1(one.source[:_COMPARED])
+        # The first two cost little, and are never below the third.
+        measures = (matcher.real_quick_ratio, matcher.quick_ratio, matcher.ratio)
+        if all(measure() > best for measure in measures):
+            best, found = matcher.ratio(), one
+    return found
 
 
 def _flags(old: po.Entry, wanted: po.Entry, *, is_fuzzy: bool) -> tuple[str, ...]:
