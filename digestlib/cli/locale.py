@@ -178,7 +178,8 @@ def preview(
     Untranslated messages are red and unreviewed ones yellow. The page is for this machine alone.
     """
     from digestlib.cli.catalogs import Catalogs
-    from digestlib.cli.preview import Desk, sample_report, serve
+    from digestlib.cli.preview import Desk, serve
+    from digestlib.cli.samples import sample_report
 
     catalogs = Catalogs(locales)
     (chosen,) = catalogs.tags([tag])

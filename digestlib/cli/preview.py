@@ -16,22 +16,11 @@ from digestlib.errors import DigestlibError
 from digestlib.exporting.html import export_html
 from digestlib.localization.marking import marked
 from digestlib.localization.preview import STAMP_PATH, Preview, fault_page, preview
-from digestlib.localization.sample import WEEK, sample
-from digestlib.model import Collection
 from digestlib.rendering import render
-from digestlib.report import Report, compose
-from digestlib.translation import translate
+from digestlib.report import Report
 
 _HTML: Final = "text/html; charset=utf-8"
 _TEXT: Final = "text/plain; charset=utf-8"
-
-
-def sample_report(tag: str, collection: Collection | None = None) -> Report:
-    """Return the report to show in a language: of a team's own digests, or of the sample week."""
-    if collection is not None:
-        return compose(translate(collection, tag))
-    other = messages.SOURCE_LANGUAGE if tag != messages.SOURCE_LANGUAGE else "zh-Hans"
-    return compose(sample(tag, other), tag, week=WEEK)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,7 @@ from typing import Final
 from digestlib import messages
 from digestlib.cli.catalogs import Catalogs, shown
 from digestlib.cli.console import read_all
-from digestlib.cli.preview import sample_report
+from digestlib.cli.samples import sample_report, whole_sample
 from digestlib.delivery.files import prepare_folder, write_files
 from digestlib.exporting import exporter
 from digestlib.exporting.docx import export_docx
@@ -17,11 +17,9 @@ from digestlib.exporting.pdf import export_pdf
 from digestlib.localization.checking import check
 from digestlib.localization.faults import Fault
 from digestlib.localization.pseudo import ACCENTED, WIDE, hard_coded, pseudo
-from digestlib.localization.sample import WEEK, sample
 from digestlib.localization.trial import Exporters, try_out
 from digestlib.messages import SOURCE_LANGUAGE, Messages
 from digestlib.rendering import Page, render
-from digestlib.report import compose
 
 FORMATS: Final = ("pdf", "docx", "md", "html")
 _EXPORTERS: Final[Exporters] = {
@@ -69,8 +67,7 @@ def pseudo_reports(
 
 def hard_coded_page(tag: str = ACCENTED, templates: Path | None = None) -> Page:
     """Return the sample week with digest text of one letter, and all else in no language."""
-    week = sample(SOURCE_LANGUAGE, "zh-Hans", lambda text: _FOREIGN * len(text))
-    report = compose(week, SOURCE_LANGUAGE, week=WEEK)
+    report = whole_sample(SOURCE_LANGUAGE, lambda text: _FOREIGN * len(text))
     return render(report, templates=templates, wording=pseudo_wording(tag))
 
 

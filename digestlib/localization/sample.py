@@ -19,6 +19,7 @@ WEEK: Final = "2026-W48"
 """The ISO week that the sample is of."""
 
 _REPOSITORY: Final = "acme/rocket"
+_MORE: Final = 7
 _DAY: Final = dt.date(2026, 11, 25)
 _TITLES: Final = (
     "Retry uploads with backoff",
@@ -40,6 +41,7 @@ def sample(language: str, other: str, write: Callable[[str], str] = str) -> Coll
     """
     levels = zip(VerdictLevel, _TITLES, strict=True)
     digests = [_digest(level, title, language, write) for level, title in levels]
+    digests += [_short_digest(number, language, write) for number in range(_MORE)]
     digests[1] = digests[1].model_copy(update={"language": other})
     return Collection(
         name="sample",
@@ -47,6 +49,17 @@ def sample(language: str, other: str, write: Callable[[str], str] = str) -> Coll
         repository=_REPOSITORY,
         view=write("Weekly view"),
         digests=tuple(digests),
+    )
+
+
+def _short_digest(number: int, language: str, write: Callable[[str], str]) -> Digest:
+    """Return a close read, of which there may be more than a first page shows."""
+    return Digest(
+        id=f"short-{number}",
+        title=write(f"Rename module {number}"),
+        language=language,
+        verdict=Verdict(level=VerdictLevel.CLOSE_READ),
+        tags=(write("renaming" + "!" * number), write("tidying" + "!" * number)),
     )
 
 

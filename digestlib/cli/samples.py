@@ -1,0 +1,82 @@
+"""The report that ``digestlib locale`` shows: a team's own, or one with all there can be in it."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import cycle
+from typing import Final
+
+from digestlib import messages
+from digestlib.localization.sample import WEEK, sample
+from digestlib.model import Collection, Priority, VerdictLevel
+from digestlib.report import Report, compose
+from digestlib.report.carried import Carried, Leftover
+from digestlib.report.parts import Action, Passage
+from digestlib.translation import Origin, Standing, Translation, translate
+from digestlib.translation.changes import Change
+
+_LAST_WEEK: Final = "2026-W47"
+_SIMPLIFIED: Final = "zh-Hans"
+
+
+def sample_report(tag: str, collection: Collection | None = None) -> Report:
+    """Return the report to show in a language.
+
+    Args:
+        tag: The language.
+        collection: A team's own digests; by default the sample week.
+    """
+    return compose(translate(collection, tag)) if collection else whole_sample(tag)
+
+
+def whole_sample(tag: str, write: Callable[[str], str] = str) -> Report:
+    """Return the sample week with texts of every origin, and with what earlier weeks left.
+
+    Args:
+        tag: The language.
+        write: What becomes of each text; by default it stays in English.
+    """
+    english = messages.SOURCE_LANGUAGE
+    other = english if tag != english else _SIMPLIFIED
+    translation = _of_every_origin(translate(sample(tag, other, write), tag))
+    return compose(translation, tag, week=WEEK, carried=_carried(tag, write))
+
+
+def _of_every_origin(translation: Translation) -> Translation:
+    """Return a translation whose texts come from wherever texts may come from."""
+    language = translation.language
+    ways = cycle(
+        [
+            Standing(origin=Origin.HUMAN, language=language),
+            Standing(origin=Origin.MEMORY, language=language),
+            Standing(origin=Origin.MEMORY, language=language, is_reviewed=False),
+            Standing(origin=Origin.MACHINE, language=language, is_reviewed=False),
+            Standing(origin=Origin.HUMAN, language=language, change=Change.WORDING),
+        ]
+    )
+    standings = {
+        place: next(ways) if one.origin is Origin.ORIGINAL and "design_points" in place else one
+        for place, one in translation.standings.items()
+    }
+    return replace(translation, standings=standings)
+
+
+def _carried(tag: str, write: Callable[[str], str]) -> Carried:
+    def leftover(text: str, since: str, age: int, *, is_done: bool) -> Leftover:
+        def passage(words: str) -> Passage:
+            return Passage(write(words) if words else "", tag)
+
+        action = Action(
+            text=passage(text),
+            audience=passage("Maintainers"),
+            condition=passage(""),
+            priority=Priority.FIRST,
+            is_done=is_done,
+        )
+        return Leftover(action, passage("Count retries"), None, since, age)
+
+    return Carried(
+        open=(leftover("name the owner of the counter", "2026-W44", 4, is_done=False),),
+        done=(leftover("publish the numbers", _LAST_WEEK, 1, is_done=True),),
+        before=((VerdictLevel.MUST_READ, 2), (VerdictLevel.SKIM, 1)),
+        week_before=_LAST_WEEK,
+    )
