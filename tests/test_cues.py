@@ -213,7 +213,7 @@ def _shipped(*path: str) -> Iterator[ParameterSet]:
 def test_every_shipped_verdict_is_read(tag: str, text: str, level: VerdictLevel) -> None:
     """Whatever a verdict phrase says has its level: none hides another."""
     ends = {"en": ".", "zh-Hans": "。", "zh-Hant": "。這裡。"}
-    assert digest(f"{text}{ends[tag]}").verdict.level is level
+    assert digest(f"{text.replace(AHEAD, '')}{ends[tag]}").verdict.level is level
 
 
 @pytest.mark.parametrize(("tag", "text"), shipped_phrases("labels", "follow_ups"))

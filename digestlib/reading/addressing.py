@@ -26,7 +26,8 @@ _NO_OBJECT: Final = (
 )
 """A handle behind these words is what the sentence speaks of, not whose task it is."""
 _MENTION_BEHIND: Final = re.compile(
-    rf"[ \t]*(?:[(（\[](?P<who>{_HANDLES})[)）\]]|(?:[—–-]+|[,，])[ \t]*(?P<name>{_HANDLES})"
+    rf"[ \t]*(?:[(（\[](?P<who>{_HANDLES})(?:[,，;；、][ \t]*(?P<term>[^()（）\n]{{1,40}}))?[)）\]]"
+    rf"|(?:[—–-]+|[,，])[ \t]*(?P<name>{_HANDLES})"
     rf"|{_NO_OBJECT}[ \t]+(?P<last>{_HANDLES}))"
     r"(?=[。.；;]?\s*$)"
 )
@@ -68,6 +69,8 @@ def _behind(text: str, front: Front, cues: Cues) -> Front:
     if front.addressee is None and (found := _MENTION_BEHIND.search(text, front.start, front.end)):
         who = next(found.span(name) for name in ("who", "name", "last") if found[name])
         front = front._replace(end=found.start(), addressee=who)
+        if found["term"] and front.condition is None:
+            front = front._replace(condition=found.span("term"))
     for pattern, rank in cues.ranks_behind if front.priority is None else ():
         if found := pattern.search(text, front.start, front.end):
             return _behind(text, front._replace(end=found.start(), priority=rank), cues)
@@ -98,7 +101,8 @@ def _ranked(text: str, front: Front, cues: Cues) -> Front | None:
 
 def _is_name(text: str) -> bool:
     most = 1 if text.startswith("@") else _MOST_WORDS
-    return bool(text) and len(text) <= _LONGEST_NAME and len(text.split()) <= most
+    is_word = text[:1].isalnum() or text.startswith("@")
+    return is_word and len(text) <= _LONGEST_NAME and len(text.split()) <= most
 
 
 def _addressed(text: str, front: Front, cues: Cues) -> Front | None:

@@ -104,9 +104,7 @@ def _read_text(extract: Extract, context: Context) -> str:
     place, ledger = extract.place, context.ledger
     start, end = extract.moved(place.title)
     begin = extract.moved((place.body, place.body))[0]
-    title, pull_request = read_title(
-        ledger, start, end, extract.repository, plain_bold=place.is_item
-    )
+    title, pull_request = read_title(ledger, start, end, extract.repository, plain_bold=True)
     context.body.pull_request = pull_request
     ledger.scaffold(extract.moved((place.start, place.start))[0], start)
     if place.is_item:

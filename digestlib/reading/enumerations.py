@@ -27,12 +27,14 @@ _FIGURE: Final = re.compile(
     r"(?:\.(?=\s|[^\x00-\x7f\w]|[`*\"\u3400-\u9fff])|[、)）．]|\ufe0f?\u20e3)\s*"
 )
 _LETTER: Final = re.compile(r"(?<![\w(（])(?P<letter>[a-j])[)）](?=\s)\s*")
-_STYLES: Final = (_SIGN, _BRACKETED, _FIGURE, _LETTERED, _LETTER)
+_ROMAN: Final = re.compile(r"[(（](?P<roman>i{1,3}|iv|vi{0,3}|ix|x)[)）]\s*")
+_ROMANS: Final = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
+_STYLES: Final = (_SIGN, _BRACKETED, _FIGURE, _LETTERED, _LETTER, _ROMAN)
 _MAYBE: Final = re.compile(
-    r"[\d①-⑳⑴-⒇⒈-⒛❶-❿]|[(（](?=[\da-j])|[a-j](?=[)）]\s)(?<![\w(（].)", re.DOTALL
+    r"[\d①-⑳⑴-⒇⒈-⒛❶-❿]|[(（](?=[\da-jvx])|[a-j](?=[)）]\s)(?<![\w(（].)", re.DOTALL
 )
 """What all of these begin with."""
-_BY_BRACKET: Final = ((1, _BRACKETED), (3, _LETTERED))
+_BY_BRACKET: Final = ((1, _BRACKETED), (3, _LETTERED), (5, _ROMAN))
 _BY_FIGURE: Final = ((2, _FIGURE),)
 _BY_SIGN: Final = ((0, _SIGN), *_BY_FIGURE)
 _BEGUN_BY: Final = MappingProxyType(
@@ -164,6 +166,8 @@ def _number(match: re.Match[str]) -> int:
     match match.lastgroup:
         case "sign":
             return int(unicodedata.numeric(match["sign"]))
+        case "roman":
+            return _ROMANS.index(match["roman"]) + 1
         case "letter":
             return ord(match["letter"]) - ord("a") + 1
         case _:

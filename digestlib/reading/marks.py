@@ -77,12 +77,18 @@ FACT_PARTS: Final = {
     "tags": Part.TAGS,
 }
 _FACT_END: Final = re.compile(r"[ \t]*(?:[|·｜\r\n]|\s\*\*)")
-_FIRST_LINE: Final = re.compile(r"\s*(?:[-*+•][ \t]+)?(?P<fact>[^\n]+)")
+_FIRST_LINE: Final = re.compile(r"\s*(?:[-*+•>][ \t]+)?[*_]?(?P<fact>[^\n]+)")
+_NEXT_FACT: Final = re.compile(r"[ \t]*[·|｜,，]|[ \t]+by[ \t]|[*_]$")
+"""What stands between the facts of a line."""
 _UNDERLINE: Final = re.compile(r"(?:-{3,}|={3,})[ \t\r]*(?:\n|\Z)\s*")
 _BULLET: Final = re.compile(r"[ \t]*(?P<sign>[-*+•]|\d{1,2}[.)、．])[ \t]*(?=\s|\*\*)")
 _FRONT: Final = re.compile(
     r"(?:\*{0,3}[\[【]?P[0-3][\]】]?\*{0,3}(?:[ \t]*[(（]@[\w-]+[)）])?|@[A-Za-z0-9][\w-]*)"
     r"[ \t]*[：:]"
+)
+_ENDS_WITH_DASH: Final = re.compile(r"[—–-]\s*\Z")
+_TASK: Final = re.compile(
+    r"^(?P<indent>[ \t]*)(?:[-*+•]|\d{1,2}[.)])[ \t]+(?:\[[ xX]\]|[☐☑☒])", re.MULTILINE
 )
 _BOX: Final = " \t[]xX☐☑☒✅✔"
 _FRONT_HEADS: Final = frozenset("*[【P@")
@@ -130,10 +136,18 @@ def _labels(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
             if _starts_fact(scan, first, start):
                 yield from _fact(scan.text, FACT_PARTS[kind], (first, last), end)
         elif kind in _LABEL_PARTS and _starts_label(scan, first, start):
+            if _ENDS_WITH_DASH.search(fit.match.group()) and not _begins_line(scan.text, first):
+                continue
             stop = _past_underline(scan.text, last, end)
-            who = _slot(fit.match, "who") or _slot(fit.match, "owner")
+            named = (_slot(fit.match, name) for name in ("addressee", "who", "owner"))
+            who = next(filter(None, named), None)
             who = who or _remarked(fit.match, kind, cues)
             yield Mark(first, stop, _LABEL_PARTS[kind], is_label=True, addressee=who)
+
+
+def _begins_line(text: str, position: int) -> bool:
+    """Return whether nothing but marks of Markdown stands in front of a place on its line."""
+    return not text[text.rfind("\n", 0, position) + 1 : position].strip(" \t>*")
 
 
 def _remarked(match: re.Match[str], kind: str, cues: Cues) -> tuple[int, int] | None:
@@ -209,13 +223,21 @@ def _is_front(text: str, match: re.Match[str]) -> bool:
 
 
 def _names_one_handle(match: re.Match[str]) -> bool:
-    """Return whether an addressee that begins as a handle is no more than that."""
-    who = match.groupdict().get("addressee") or ""
-    return not who.startswith("@") or " " not in who
+    """Return whether an addressee that begins as a handle is no more than that.
+
+    What begins with a bullet or another sign is none.
+    """
+    who = match.groupdict().get("addressee")
+    if who is None or not who.startswith("@"):
+        return who is None or who[:1].isalnum()
+    return " " not in who
 
 
 def _fronts(scan: Scan, start: int, end: int) -> Iterator[Mark]:
-    """Yield where a priority or a name in front of a colon begins a follow-up."""
+    """Yield where a box, a priority or a name in front of a colon begins a follow-up."""
+    for match in _TASK.finditer(scan.text, start, end):
+        if scan.is_open(match.start()):
+            yield Mark(match.end("indent"), match.end("indent"), Part.FOLLOW_UPS)
     for position in scan.places(start, end):
         may_stand = scan.text[position] in _FRONT_HEADS and scan.starts_clause(position, start)
         if may_stand and _FRONT.match(scan.text, position, end):
@@ -225,7 +247,7 @@ def _fronts(scan: Scan, start: int, end: int) -> Iterator[Mark]:
 def _lone_pull_request(scan: Scan, start: int, end: int) -> Iterator[Mark]:
     """Yield the pull request that is the first line by itself, and where the text goes on."""
     line = _FIRST_LINE.match(scan.text, start, end)
-    if line and is_pull_request(line["fact"]):
+    if line and is_pull_request(_NEXT_FACT.split(line["fact"], maxsplit=1)[0]):
         yield from _fact(scan.text, Part.PULL_REQUEST, (line.start("fact"),) * 2, end)
 
 

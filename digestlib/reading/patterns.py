@@ -17,7 +17,7 @@ _SYMBOL: Final = r"(?:[\u2190-\u2bff\U0001f000-\U0001faff]\ufe0f?[ \t]*)?"
 _BEFORE: Final = rf"{_BULLET}{_SYMBOL}(?:\*\*|【)?{_SYMBOL}"
 _COLON: Final = (
     r"(?:[：:]\*\*|\*\*[ \t]*[：:]|】[：:]?|[：:]"
-    r"|\*\*[ \t]*[—–-]{1,2}(?=\s)|(?<=[?？])\*\*(?=[ \t]+\S))"
+    r"|(?:\*\*)?[ \t]*[—–-]{1,2}(?=\s)|(?<=[?？])(?:\*\*)?(?=[ \t]+\S))"
 )
 _REMARK: Final = r"(?:\*\*)?[ \t]*[(（](?P<remark>[^()（）@\n]{1,30})[)）]"
 """What a writer adds to a label in brackets, such as how many there are, or for whom."""
@@ -29,7 +29,7 @@ ORNAMENT: Final = re.compile(rf"[ \t]*{_BEFORE}")
 ADDRESSEE: Final = Shape(r"[^，。；：,.;:\n]{1,40}?")
 """Whom a cue names, where it does not say itself who that may be."""
 ALONE: Final = Shape(
-    r"(?=[ \t]*(?:[，,：:；;。.！!？?（(—–*-]|\n|$))", frozenset(), may_be_empty=True
+    r"(?=[ \t]*(?:[，,：:；;。.！!？?（()）\]】—–*-]|\n|$))", frozenset(), may_be_empty=True
 )
 """Where a clause ends."""
 _OWNER: Final = r"(?<=todo)[(（](?P<owner>[\w-]{1,24})[)）]"

@@ -28,7 +28,8 @@ _ORNAMENT: Final = r"(?:[\u2190-\u2bff\U0001f000-\U0001faff]\ufe0f?[ \t]*)*"
 _LEADING: Final = re.compile(
     rf"{_ORNAMENT}(?:{_LINK}|[\[【](?:PR|MR)?[ \t]*[#＃!]?(?P<boxed>\d{{1,9}})[\]】]"
     rf"|(?P<repository>{_NAME}/{_NAME})?[#＃](?P<number>\d{{1,9}})"
-    r"|(?:PR|MR)[ \t]*[#＃!]?(?P<short>\d{1,9})(?=[ \t]*[：:·—–-]))"
+    r"|(?:PR|MR)[ \t]*[#＃!]?(?P<short>\d{1,9})"
+    r"(?=[ \t]*[：:·—–-]|[ \t]+(?![个個項项次条條篇]|PRs?\b|MRs?\b)\w))"
     r"(?:\s+|[ \t]*(?:[：:·—–|]|-(?=\s))[ \t]*)(?=\S*\w)",
     re.IGNORECASE,
 )

@@ -62,9 +62,12 @@ def _is_verdict(scan: Scan, first: Mark, mark: Mark, cues: Cues) -> bool:
     """Return whether a lead is the verdict that the body begins with, as "worth watching" is."""
     if first.part is not Part.VERDICT or mark.part is not Part.FOLLOW_UPS or mark.is_label:
         return False
-    is_first = not scan.text[first.end : mark.start].strip(" \t\n*")
+    if scan.text[first.end : mark.start].strip(" \t\n*"):
+        return False
     end = scan.line_end(mark.start, min(len(scan.text), mark.end + _ENOUGH))
-    return is_first and cues.opens_review(scan.text[mark.start : end])
+    behind = mark.condition[1] if mark.condition else mark.start
+    places = (mark.start, behind)
+    return any(cues.opens_review(scan.text[one:end].lstrip("，, ")) for one in places)
 
 
 def _fewest(scan: Scan, mark: Mark, lists: enumerations.Lists, stop: int) -> int:

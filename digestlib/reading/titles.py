@@ -11,9 +11,10 @@ from digestlib.reading.cues import Cues
 _HEADING: Final = re.compile(r"(?P<level>#{1,6})[ \t]+(?P<title>\S.*)")
 _ENDS_SENTENCE: Final = re.compile(r"[。！？；：.!?;:…][”」』）\"')]*$")
 _ENDS_STATEMENT: Final = re.compile(r"[。；：.;:][”」』）\"')]*$")
-_IS_BOLD: Final = re.compile(r"\*\*[^*]+\*\*")
+_IS_BOLD: Final = re.compile(r"\*\*[^*]+\*\*(?:[ \t]*[(（\[][^\n]*[)）\]])?")
 _IS_FACTS: Final = re.compile(
-    r".*[|·]|\W*(?:PR|MR|作者|标签|日期|时间|链接|authors?|tags?|date|link)\s*[：:#]|https?://\S+$",
+    r".*[|·]|\W*(?:PR|MR|作者|标签|日期|时间|链接|编号|authors?|tags?|date|link)\s*[：:#]|https?://\S+$"
+    r"|\W*(?:\[[^\]\n]*\]\(https?://|[#＃]\d)",
     re.IGNORECASE,
 )
 _ENDS_WITH_COLON: Final = re.compile(r"[：:]\**\s*$")

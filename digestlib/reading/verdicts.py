@@ -18,7 +18,7 @@ _COUNT: Final = re.compile(r"\W*(?:\d+\s*\w{0,6})?\W*")
 _CLAUSE_START: Final = re.compile(
     r"(?:[。！？：，][”」』）]*|[.!?:,](?=\s))\s*(?:(?:但|不过|所以|因此|(?:but|so|yet|still)\s)\s*)?"
 )
-_READS: Final = re.compile(r"读|看|read|look|skim", re.IGNORECASE)
+_READS: Final = re.compile(r"读|看|跳过|略过|忽略|read|look|skim|skip|ignore", re.IGNORECASE)
 _CLAUSE_END: Final = re.compile(r"\**[ \t]*(?:[，,：:；;。.！!？?（(—–*-]|\n|\Z)")
 _READ: Final = frozenset(
     {VerdictLevel.MUST_READ, VerdictLevel.CLOSE_READ, VerdictLevel.WORTH_READING}
@@ -29,6 +29,8 @@ _LONGEST_GRADE: Final = 60
 _LATE: Final = 10_000
 """The rank of answers, which count for less than a verdict of the same length."""
 _AUDIENCE_END: Final = re.compile(r"[：；。！;]|[:.!](?=\s|$)|\n[ \t\r]*\n")
+_BOX: Final = re.compile(r"[(（\[【][ \t]*")
+_BOX_END: Final = re.compile(r"[ \t]*[)）\]】](?!\()")
 _BRACKET: Final = re.compile(r"[(（]\s*")
 _BRACKET_END: Final = re.compile(r"[)）]")
 
@@ -75,6 +77,8 @@ def find_phrase(
     text = scan.text
     ornament = _ORNAMENT.match(text, start, end)
     first = ornament.end() if ornament else start
+    if boxed := _boxed(text, first, end, cues):
+        return boxed
     verdicts = list(_verdicts(text, first, end, cues, is_answer=is_answer))
     for fit in cues.concessions.at(text, first, end):
         # What is conceded first counts for less than the verdict behind the "but".
@@ -92,6 +96,18 @@ def find_phrase(
             return Phrase(level, start, start, start)
         return Phrase(level, first, stop, _past_separator(text, bold.end(), end))
     return Phrase(level, first, stop, _past_separator(text, stop, end))
+
+
+def _boxed(text: str, start: int, end: int, cues: Cues) -> Phrase | None:
+    """Return the verdict that stands in brackets of its own, as in "[must-read]"."""
+    opening = _BOX.match(text, start, end)
+    if opening is None:
+        return None
+    for fit in cues.verdicts.at(text, opening.end(), end):
+        if closing := _BOX_END.match(text, fit.match.end(), end):
+            rest = _past_separator(text, closing.end(), end)
+            return Phrase(fit.cue.says, opening.end(), fit.match.end(), rest)
+    return None
 
 
 def find_phrase_behind(scan: Scan, start: int, end: int, cues: Cues) -> Phrase | None:
