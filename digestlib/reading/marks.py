@@ -6,7 +6,7 @@ from enum import Enum, auto
 from typing import Final, NamedTuple
 
 from digestlib.model import FoundBy, Priority
-from digestlib.reading import blocks
+from digestlib.reading import blocks, lines
 from digestlib.reading.addressing import names_addressee
 from digestlib.reading.cues import Cues
 from digestlib.reading.pull_requests import is_pull_request, pull_request_end
@@ -81,7 +81,6 @@ _FIRST_LINE: Final = re.compile(r"\s*(?:[-*+•>][ \t]+)?[*_]?(?P<fact>[^\n]+)")
 _NEXT_FACT: Final = re.compile(r"[ \t]*[·|｜,，]|[ \t]+by[ \t]|[*_]$")
 """What stands between the facts of a line."""
 _UNDERLINE: Final = re.compile(r"(?:-{3,}|={3,})[ \t\r]*(?:\n|\Z)\s*")
-_BULLET: Final = re.compile(r"[ \t]*(?P<sign>[-*+•]|\d{1,2}[.)、．])[ \t]*(?=\s|\*\*)")
 _FRONT: Final = re.compile(
     r"(?:\*{0,3}[\[【]?P[0-3][\]】]?\*{0,3}(?:[ \t]*[(（]@[\w-]+[)）])?|@[A-Za-z0-9][\w-]*)"
     r"[ \t]*[：:]"
@@ -90,10 +89,7 @@ _ENDS_WITH_DASH: Final = re.compile(r"[—–-]\s*\Z")
 _TASK: Final = re.compile(
     r"^(?P<indent>[ \t]*)(?:[-*+•]|\d{1,2}[.)])[ \t]+(?:\[[ xX]\]|[☐☑☒])", re.MULTILINE
 )
-_BOX: Final = " \t[]xX☐☑☒✅✔"
 _FRONT_HEADS: Final = frozenset("*[【P@")
-_ANNOUNCES: Final = re.compile(r"[：:]\**\s*\Z")
-_DEEPEST: Final = 80
 _LONGEST_LABEL: Final = 60
 DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}(?!\d)")
 _OTHER_LABEL: Final = re.compile(
@@ -136,18 +132,15 @@ def _labels(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
             if _starts_fact(scan, first, start):
                 yield from _fact(scan.text, FACT_PARTS[kind], (first, last), end)
         elif kind in _LABEL_PARTS and _starts_label(scan, first, start):
-            if _ENDS_WITH_DASH.search(fit.match.group()) and not _begins_line(scan.text, first):
+            if _ENDS_WITH_DASH.search(fit.match.group()) and not lines.begins_line(
+                scan.text, first
+            ):
                 continue
             stop = _past_underline(scan.text, last, end)
             named = (_slot(fit.match, name) for name in ("addressee", "who", "owner"))
             who = next(filter(None, named), None)
             who = who or _remarked(fit.match, kind, cues)
             yield Mark(first, stop, _LABEL_PARTS[kind], is_label=True, addressee=who)
-
-
-def _begins_line(text: str, position: int) -> bool:
-    """Return whether nothing but marks of Markdown stands in front of a place on its line."""
-    return not text[text.rfind("\n", 0, position) + 1 : position].strip(" \t>*")
 
 
 def _remarked(match: re.Match[str], kind: str, cues: Cues) -> tuple[int, int] | None:
@@ -198,28 +191,15 @@ def _leads(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
             yield Mark(first, last, Part.DESIGN_POINTS, announced=count)
         elif fit.cue.says.is_task:
             yield Mark(first, first, Part.FOLLOW_UPS)
-        elif not _is_front(scan.text, fit.match) and _names_one_handle(fit.match):
+        elif not lines.is_front(scan.text, fit.match) and _names_one_handle(fit.match):
             yield Mark(
-                first - 2 * _is_bold(scan.text, fit.match),
+                first - 2 * lines.is_bold(scan.text, fit.match),
                 last,
                 Part.FOLLOW_UPS,
                 priority=fit.cue.says.priority,
                 addressee=_slot(fit.match, "addressee"),
                 condition=_slot(fit.match, "condition"),
             )
-
-
-def _is_bold(text: str, match: re.Match[str]) -> bool:
-    """Return whether a lead is all that stands in bold, its colon perhaps left out."""
-    start, end = match.span()
-    return text[max(0, start - 2) : start] == "**" and "**" in text[end - 4 : end + 2]
-
-
-def _is_front(text: str, match: re.Match[str]) -> bool:
-    """Return whether a lead in bold begins an item; the front of a follow-up reads it."""
-    position = match.start() - 2
-    line = text[text.rfind("\n", max(0, position - _DEEPEST), max(0, position)) + 1 : position]
-    return _is_bold(text, match) and _BULLET.match(line) is not None
 
 
 def _names_one_handle(match: re.Match[str]) -> bool:
@@ -278,8 +258,8 @@ def _outermost(scan: Scan, marks: Iterable[Mark]) -> Iterator[Mark]:
     owner: Mark | None = None
     owner_indent: int | None = None
     for mark in marks:
-        indent = _bullet_indent(scan.text, mark) if mark.is_label else None
-        if owner is None and mark.part is Part.NOTES and _is_announced(scan.text, mark):
+        indent = lines.bullet_indent(scan.text, mark.start) if mark.is_label else None
+        if owner is None and mark.part is Part.NOTES and lines.is_announced(scan.text, mark.start):
             owner, owner_indent = mark, None
         if owner and indent is not None:
             is_below = owner_indent is None or indent > owner_indent
@@ -289,21 +269,6 @@ def _outermost(scan: Scan, marks: Iterable[Mark]) -> Iterator[Mark]:
             is_alone = "\n" in scan.text[mark.start : mark.end] and mark.fact is None
             owner, owner_indent = (mark if is_alone else None), indent
         yield mark
-
-
-def _is_announced(text: str, mark: Mark) -> bool:
-    """Return whether the line above the one with the mark ends with a colon."""
-    line_start = text.rfind("\n", max(0, mark.start - _DEEPEST), mark.start) + 1
-    return _ANNOUNCES.search(text[max(0, line_start - _DEEPEST) : line_start]) is not None
-
-
-def _bullet_indent(text: str, mark: Mark) -> int | None:
-    """Return how deep the bullet stands that a mark begins with or follows, if there is one."""
-    line_start = text.rfind("\n", max(0, mark.start - _DEEPEST), mark.start) + 1
-    bullet = _BULLET.match(text, line_start)
-    if bullet is None or text[bullet.end() : mark.start].strip(_BOX):
-        return None
-    return len(text[line_start : bullet.start("sign")].expandtabs(4))
 
 
 def _slot(match: re.Match[str], name: str) -> tuple[int, int] | None:

@@ -1,0 +1,46 @@
+"""What stands around a place on its line: bullets, boxes, bold, and the line above."""
+
+import re
+from typing import Final
+
+_BULLET: Final = re.compile(r"[ \t]*(?P<sign>[-*+•]|\d{1,2}[.)、．])[ \t]*(?=\s|\*\*)")
+_BOX: Final = " \t[]xX☐☑☒✅✔"
+_ANNOUNCES: Final = re.compile(r"[：:]\**\s*\Z")
+_DEEPEST: Final = 80
+
+
+def is_bold(text: str, match: re.Match[str]) -> bool:
+    """Return whether a lead is all that stands in bold, its colon perhaps left out."""
+    start, end = match.span()
+    return text[max(0, start - 2) : start] == "**" and "**" in text[end - 4 : end + 2]
+
+
+def is_front(text: str, match: re.Match[str]) -> bool:
+    """Return whether a lead in bold begins an item; the front of a follow-up reads it."""
+    position = max(0, match.start() - 2)
+    return is_bold(text, match) and _BULLET.match(_before(text, position)) is not None
+
+
+def begins_line(text: str, position: int) -> bool:
+    """Return whether nothing but marks of Markdown stands in front of a place on its line."""
+    return not _before(text, position).strip(" \t>*")
+
+
+def _before(text: str, position: int) -> str:
+    """Return what stands in front of a place on its line, as far as a list may be indented."""
+    return text[max(0, position - _DEEPEST) : position].rpartition("\n")[2]
+
+
+def is_announced(text: str, position: int) -> bool:
+    """Return whether the line above the one with the mark ends with a colon."""
+    line_start = text.rfind("\n", max(0, position - _DEEPEST), position) + 1
+    return _ANNOUNCES.search(text[max(0, line_start - _DEEPEST) : line_start]) is not None
+
+
+def bullet_indent(text: str, position: int) -> int | None:
+    """Return how deep the bullet stands that a mark begins with or follows, if there is one."""
+    line_start = text.rfind("\n", max(0, position - _DEEPEST), position) + 1
+    bullet = _BULLET.match(text, line_start)
+    if bullet is None or text[bullet.end() : position].strip(_BOX):
+        return None
+    return len(text[line_start : bullet.start("sign")].expandtabs(4))
