@@ -266,6 +266,26 @@ def test_obsolete_entries_stay() -> None:
     assert found.endswith(gone)
 
 
+def test_no_translation_is_lost_where_two_share_a_msgid() -> None:
+    """With a context and without, living and obsolete."""
+    text = (
+        f'{HEADER}\nmsgctxt ""\nmsgid "A"\nmsgstr "甲"\n\nmsgid "A"\nmsgstr "乙"\n'
+        '\n#~ msgid "A"\n#~ msgstr "丙"\n\n#~ msgid "A"\n#~ msgstr "丁"\n'
+    )
+    found = updated(text, heading("Notes"))
+    assert [translation for translation in "甲乙丙丁" if translation not in found] == []
+
+
+@pytest.mark.parametrize(("mark", "end"), [("\ufeff", "\n"), ("", "\r\n"), ("\ufeff", "\r\n")])
+def test_line_ends_and_byte_order_marks_stay(mark: str, end: str) -> None:
+    """As editors on Windows write them."""
+    text = f'{HEADER}\nmsgctxt "heading"\nmsgid "Notes"\nmsgstr "备注"\n'
+    found = updated(mark + text.replace("\n", end), heading("Notes"))
+    assert found.startswith(f"{mark}# Ana's work{end}")
+    assert found.count("\n") == found.count(end)
+    assert "#. A small heading." in found
+
+
 def test_a_fuzzy_entry_stays_fuzzy() -> None:
     """With the previous msgid it had, over as many lines as it takes."""
     text = (

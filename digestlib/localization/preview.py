@@ -11,7 +11,6 @@ from markupsafe import escape
 
 from digestlib import po
 from digestlib.localization.marking import Key, Marked, with_elements
-from digestlib.localization.updating import key
 
 STAMP_PATH: Final = "/stamp"
 """Where the page asks whether something was saved since it was made."""
@@ -63,7 +62,7 @@ def preview(page: str, wording: Marked, document: po.Document, source: str, stam
         stamp: What the page compares with what is at ``STAMP_PATH``; where they differ, something
             was saved, and the page loads anew.
     """
-    entries = {key(one): one for one in document.entries if not one.is_obsolete}
+    entries = {_key(one): one for one in document.entries if not one.is_obsolete}
 
     def opening(asked: Key) -> str:
         told = _told(asked, entries.get(asked), source)
@@ -106,6 +105,10 @@ def _hash(script: str) -> str:
     return f"sha256-{base64.b64encode(digest).decode('ascii')}"
 
 
+def _key(entry: po.Entry) -> Key:
+    return (entry.context or "", entry.source)
+
+
 def _state(entry: po.Entry | None) -> str:
     if entry is None:
         return "untranslated"
@@ -129,7 +132,7 @@ def _rest(entries: Mapping[Key, po.Entry], shown: Iterable[Key], source: str) ->
     yield f'<details class="l10n-rest"><summary>{len(left)} messages not on this page</summary><ul>'
     for one in left:
         words = one.translation or " / ".join(one.forms) or one.source
-        told = _told(key(one), one, source)
+        told = _told(_key(one), one, source)
         yield (
             f'<li><span class="l10n {_state(one)}" data-message="{escape(told)}">'
             f"{escape(words)}</span></li>"

@@ -14,7 +14,7 @@ _ALIKE: Final = 0.7
 _COMPARED: Final = 200
 """So many characters of two texts are compared."""
 
-_Key = tuple[str, str]
+_Key = tuple[str | None, str]
 
 
 def update(document: po.Document, template: po.Document, tag: str) -> po.Document:
@@ -67,7 +67,7 @@ def _header(document: po.Document, tag: str) -> Iterator[po.Entry]:
 
 def key(entry: po.Entry) -> _Key:
     """Return what tells an entry from the others of its file."""
-    return (entry.context or "", entry.source)
+    return (entry.context, entry.source)
 
 
 @dataclass(slots=True)
@@ -78,7 +78,7 @@ class _Merging:
     template: po.Document
     is_source: bool
     known: dict[_Key, po.Entry] = field(init=False)
-    obsolete: dict[_Key, po.Entry] = field(init=False)
+    obsolete: list[po.Entry] = field(init=False)
     gone: dict[_Key, po.Entry] = field(init=False)
     count: int = field(init=False)
 
@@ -86,7 +86,7 @@ class _Merging:
         entries = [one for one in self.document.entries if not one.is_header]
         wanted = {key(one) for one in self.template.entries}
         self.known = {key(one): one for one in entries if not one.is_obsolete}
-        self.obsolete = {key(one): one for one in entries if one.is_obsolete}
+        self.obsolete = [one for one in entries if one.is_obsolete]
         self.gone = {name: one for name, one in self.known.items() if name not in wanted}
         self.count = form_count(self.document)
 
@@ -95,13 +95,13 @@ class _Merging:
         for wanted in self.template.entries:
             if not wanted.is_header:
                 yield self._merged(wanted)
-        yield from (one for one in self.obsolete.values() if key(one) not in self.gone)
+        yield from self.obsolete
         for one in self.gone.values():
             if one.translation or any(one.forms) or one.comments:
                 yield one.changed(is_obsolete=True, notes=(), places=())
 
     def _merged(self, wanted: po.Entry) -> po.Entry:
-        if old := self.known.get(key(wanted)) or self.obsolete.pop(key(wanted), None):
+        if old := self.known.get(key(wanted)) or self._revived(wanted):
             return self._brought_up(old, wanted)
         if guessed := self._guess(wanted):
             del self.gone[key(guessed)]
@@ -109,6 +109,12 @@ class _Merging:
         return self._self_translated(
             wanted.changed(forms=("",) * self.count if wanted.plural else ())
         )
+
+    def _revived(self, wanted: po.Entry) -> po.Entry | None:
+        found = next((one for one in self.obsolete if key(one) == key(wanted)), None)
+        if found is not None:
+            self.obsolete.remove(found)
+        return found
 
     def _brought_up(self, old: po.Entry, wanted: po.Entry) -> po.Entry:
         """Return an old entry as a translation of what is wanted now."""
@@ -127,6 +133,7 @@ class _Merging:
             notes=wanted.notes,
             places=wanted.places,
             flags=_flags(old, wanted, is_fuzzy=is_review),
+            comments=(*old.comments, *_dropped(old, wanted)),
             previous=previous if is_review else old.previous,
             is_obsolete=False,
         )
@@ -171,6 +178,15 @@ def _most_like(wanted: po.Entry, choices: Iterable[po.Entry]) -> po.Entry | None
         if all(measure() > best for measure in measures):
             best, found = matcher.ratio(), one
     return found
+
+
+def _dropped(old: po.Entry, wanted: po.Entry) -> Iterator[str]:
+    """Yield as comments the plural forms for which a message that no longer counts has no room."""
+    if not wanted.plural:
+        for number, form in enumerate(old.forms[:-1]):
+            if form and form != old.forms[-1]:
+                written = form.replace("\n", "\\n")
+                yield f"msgstr[{number}] was: {written}"
 
 
 def _flags(old: po.Entry, wanted: po.Entry, *, is_fuzzy: bool) -> tuple[str, ...]:
