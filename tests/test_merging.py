@@ -7,6 +7,7 @@ from dataclasses import replace
 import polib
 import pytest
 import week
+from hypothesis import given, settings, strategies as st
 
 from digestlib import Collection, DesignPoint, Digest, po
 from digestlib.po import Document, Entry
@@ -256,3 +257,28 @@ def seconds(work: Callable[[], None]) -> float:
     started = time.process_time()
     work()
     return time.process_time() - started
+
+
+# ------------------------------------------------------------------ whatever happens
+
+TEXTS = st.lists(
+    st.sampled_from([*POINTS, "加缓存", "加索引", "重试预算由全部下载共用，上限 6 次", "补测试"]),
+    max_size=6,
+)
+
+
+@given(st.lists(TEXTS, min_size=1, max_size=5))
+@settings(max_examples=60, deadline=None)
+def test_a_week_may_change_in_any_way(states: list[list[str]]) -> None:
+    """Through any changes, ids are unique, each text has its entry, and no translation is lost."""
+    document = filled(collection(points=tuple(states[0])))
+    wanted = translations(document)
+    for state in states[1:]:
+        after = collection(points=tuple(state))
+        document = merge(po.document(document.data(), "a.po"), after, "en").document
+        live = [one for one in document.entries if not one.is_obsolete and not one.is_header]
+        assert [(one.context, one.source) for one in live] == [
+            (unit.id, unit.text) for unit in units(after)
+        ]
+        assert translations(document) >= wanted
+        assert all(one.translation == f"en {one.source}" for one in live if one.is_translated)

@@ -9,6 +9,7 @@ from typing import Final
 
 from digestlib import languages, messages
 from digestlib.errors import CatalogError
+from digestlib.inline.sanitising import sanitise
 from digestlib.model import Collection, Digest, Problem
 from digestlib.translation.catalog import Catalog, Found, load_catalog
 from digestlib.translation.changes import Change
@@ -147,7 +148,8 @@ class _Work:
     def _enter(
         self, name: str, text: str, origin: Origin, change: Change | None, *, is_reviewed: bool
     ) -> None:
-        self.texts[name] = text
+        # Catalogs and engines may hold what no export can write.
+        self.texts[name] = sanitise(text)[0]
         self.standings[name] = Standing(
             origin=origin, language=self.language, is_reviewed=is_reviewed, change=change
         )
@@ -160,11 +162,7 @@ class _Work:
 
     def problems(self) -> tuple[Problem, ...]:
         """Return what the catalogs hold that is stale or was passed over, and refusals."""
-        stale = [
-            self.catalog.stale(name, one)
-            for name, one in self.found.items()
-            if one.change is not None
-        ]
+        stale = self.catalog.stale(self.found)
         return (*self.catalog.problems, *stale, *self.refused)
 
 

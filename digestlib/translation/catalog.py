@@ -55,12 +55,20 @@ class Catalog:
         found = ((name, found_in(pair, texts[name])) for name, pair in pairs.items())
         return {name: one for name, one in found if one is not None}
 
-    def stale(self, unit_id: str, found: Found) -> Problem:
-        """Return the problem of a unit whose source changed since it was translated."""
+    def stale(self, found: Mapping[str, Found]) -> list[Problem]:
+        """Return a problem for each unit whose source changed since it was translated."""
         places = {id(one): name for one, name in zip(self.entries, self.sources, strict=True)}
-        message = f"the source of {unit_id} has changed ({found.change})"
         hint = "digestlib translate merge prepares it for the translator"
-        return _problem(places[id(found.entry)], found.entry.line, message, hint)
+        return [
+            _problem(
+                places[id(one.entry)],
+                one.entry.line,
+                f"the source of {unit_id} has changed ({one.change})",
+                hint,
+            )
+            for unit_id, one in found.items()
+            if one.change is not None
+        ]
 
 
 def engine_of(entry: Entry) -> str:

@@ -16,7 +16,7 @@ from digestlib.model import Collection, DesignPoint, Digest, FollowUp, Verdict, 
 
 _ITEM: Final = re.compile(r"\[(\d+)\]")
 # No code, link or reference begins before the letter, and none begins with it.
-_BEGINS_WITH_WORDS: Final = re.compile(r"[^`\[<#＃&\\/A-Za-z]*[\u3400-\u9fff]")
+_BEGINS_WITH_WORDS: Final = re.compile(r"[^`~\[<#＃&\\/A-Za-z]*[\u3400-\u9fff]")
 _NAME: Final = re.compile(r"/[0-9a-f]{8}(?:-\d+)?|\[\d+\]")
 
 

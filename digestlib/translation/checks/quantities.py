@@ -42,7 +42,7 @@ _TOKEN: Final = re.compile(
       |[vV]?\d+(?:\.\d+){{2,}}(?:[.-]?(?:rc|alpha|beta|dev|post|a|b)\.?\d+)?(?![\w])
       |[vV]\d+(?:\.\d+)*(?![\w])))
   | (?P<name>(?<![A-Za-z0-9_])[A-Za-z]+\d+(?:[.]\d+)*[A-Za-z0-9]*)
-  | (?P<ordinal>\d+)(?:st|nd|rd|th)\b
+  | (?P<ordinal>\d{{1,9}})(?:st|nd|rd|th)\b
   | (?P<number>(?<![A-Za-z0-9])(?:(?:\d{{1,3}}(?:,\d{{3}})+|\d+)(?:\.\d+)?|(?<!\.)\.\d+))
     """,
     re.VERBOSE | re.ASCII,
@@ -100,6 +100,7 @@ _JOINS: Final = re.compile(
     re.IGNORECASE,
 )
 _RANGES: Final = re.compile(r"\s*(?:-|–|—|~|～|到|至|to)\s*", re.IGNORECASE)
+_LONGEST: Final = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -162,6 +163,8 @@ def _plain(token: re.Match[str], group: str) -> Quantity:
 
 def _number(text: str, token: re.Match[str]) -> Quantity:
     start, end = token.span()
+    if end - start > _LONGEST:  # a hash or a key; Python reads no number of 4,301 figures
+        return Quantity(value=token[0], unit="", start=start, end=end)
     value = Fraction(token[0].replace(",", ""))
     found = _POWER.match(text, end)
     power, after = 1, end

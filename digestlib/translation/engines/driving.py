@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from digestlib.errors import EngineError
+from digestlib.inline.sanitising import sanitise
 from digestlib.translation.engines.protocol import Engine, Limits, Request, Result
 from digestlib.translation.glossary import Glossary
 from digestlib.translation.masking import Masked, mask
@@ -51,7 +52,7 @@ def _accept(
         if result.id not in batch or result.id in texts:
             continue
         try:
-            texts[result.id] = batch[result.id].restore(result.text or "")
+            texts[result.id] = sanitise(batch[result.id].restore(result.text or ""))[0]
             del refused[result.id]
         except ValueError as error:
             refused[result.id] = result.error or str(error)
