@@ -8,7 +8,7 @@ from digestlib.translation.checks.pair import Pair
 from digestlib.translation.checks.quantities import Quantity, quantities
 from digestlib.translation.findings import Finding, Severity, Side
 
-_MOST: Final = 200
+_MOST: Final = 50
 """So many numbers without a partner are compared with each other; a text of more is no prose."""
 
 
@@ -25,9 +25,9 @@ def check_numbers(pair: Pair) -> Iterator[Finding]:
     pairs = _contradictions(lost, new)
     for one, other in pairs:
         yield _changed(pair, one, other)
-    told = [one for both in pairs for one in both]
-    yield from (_lost(pair, one) for one in lost if one not in told and not one.is_word)
-    yield from (_new(pair, one) for one in new if one not in told and not one.is_word)
+    told = {id(one) for both in pairs for one in both}
+    yield from (_lost(pair, one) for one in lost if id(one) not in told and not one.is_word)
+    yield from (_new(pair, one) for one in new if id(one) not in told and not one.is_word)
 
 
 def _unmatched(
