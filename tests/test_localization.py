@@ -162,6 +162,15 @@ def test_what_did_not_change_keeps_every_byte() -> None:
     assert updated(text, heading("Notes")) == text
 
 
+def test_places_broken_over_lines_stay() -> None:
+    """Editors break lines of places at their own width."""
+    two = Message(context="heading", text="Notes", places=("a.j2", "b.j2"))
+    text = update(po.document(HEADER.encode(), "x.po"), pot(two), "zh-Hans").data().decode()
+    assert "#: a.j2 b.j2\n" in text
+    broken = text.replace("#: a.j2 b.j2\n", "#: a.j2\n#: b.j2\n")
+    assert updated(broken, two) == broken
+
+
 def test_headers_and_comments_of_translators_stay() -> None:
     """A changed entry keeps its comment, and the header every field."""
     text = f'{HEADER}\n# mine\n#. old place\nmsgctxt "heading"\nmsgid "Notes"\nmsgstr "备注"\n'

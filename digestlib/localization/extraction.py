@@ -121,7 +121,7 @@ def _entry(message: Message, notes: Notes) -> po.Entry:
         plural=message.plural,
         forms=("", "") if message.plural else (),
         notes=tuple(_told(message, notes)),
-        places=message.places,
+        places=(" ".join(message.places),) if message.places else (),
         flags=(FREE_FLAG if is_free else FORMAT_FLAG,) if message.values else (),
     )
 

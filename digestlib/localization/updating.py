@@ -119,7 +119,7 @@ class _Merging:
     def _brought_up(self, old: po.Entry, wanted: po.Entry) -> po.Entry:
         """Return an old entry as a translation of what is wanted now."""
         is_same = key(old) == key(wanted) and old.plural == wanted.plural
-        is_review = old.is_fuzzy or (not is_same and _is_begun(old))
+        is_review = _is_begun(old) and (old.is_fuzzy or not is_same)
         previous = old.previous
         if not is_same and _is_begun(old) and previous is None:
             previous = po.Previous(context=old.context, source=old.source, plural=old.plural)
@@ -131,7 +131,7 @@ class _Merging:
             translation=translation,
             forms=forms,
             notes=wanted.notes,
-            places=wanted.places,
+            places=old.places if _same_words(old.places, wanted.places) else wanted.places,
             flags=_flags(old, wanted, is_fuzzy=is_review),
             comments=(*old.comments, *_dropped(old, wanted)),
             previous=previous if is_review else old.previous,
@@ -161,6 +161,11 @@ class _Merging:
         if not entry.plural:
             return entry.changed(translation=entry.source)
         return entry.changed(forms=(entry.source, *(entry.plural,) * (self.count - 1)))
+
+
+def _same_words(one: Iterable[str], other: Iterable[str]) -> bool:
+    """Tell whether lines hold the same words; editors break lines of places as they please."""
+    return " ".join(one).split() == " ".join(other).split()
 
 
 def _is_begun(entry: po.Entry) -> bool:
