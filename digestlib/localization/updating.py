@@ -142,7 +142,7 @@ class _Merging:
     def _words(self, old: po.Entry, *, is_counted: bool) -> tuple[str, tuple[str, ...]]:
         """Return an old translation, with as many forms as its file's language has."""
         if not is_counted:
-            return old.forms[-1] if old.forms else old.translation, ()
+            return _last_form(old) if old.forms else old.translation, ()
         forms = old.forms or (old.translation,)
         return "", (*forms, *forms[-1:] * (self.count - len(forms)))
 
@@ -168,6 +168,11 @@ def _same_words(one: Iterable[str], other: Iterable[str]) -> bool:
     return " ".join(one).split() == " ".join(other).split()
 
 
+def _last_form(entry: po.Entry) -> str:
+    """Return the last plural form that has words."""
+    return next((form for form in reversed(entry.forms) if form), "")
+
+
 def _is_begun(entry: po.Entry) -> bool:
     return bool(entry.translation) or any(entry.forms)
 
@@ -188,8 +193,8 @@ def _most_like(wanted: po.Entry, choices: Iterable[po.Entry]) -> po.Entry | None
 def _dropped(old: po.Entry, wanted: po.Entry) -> Iterator[str]:
     """Yield as comments the plural forms for which a message that no longer counts has no room."""
     if not wanted.plural:
-        for number, form in enumerate(old.forms[:-1]):
-            if form and form != old.forms[-1]:
+        for number, form in enumerate(old.forms):
+            if form and form != _last_form(old):
                 written = form.replace("\n", "\\n")
                 yield f"msgstr[{number}] was: {written}"
 
