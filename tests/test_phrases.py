@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from digestlib.reading.phrases import PhraseError, Shape, shape, shapes
 
@@ -105,6 +105,7 @@ def test_what_is_no_phrase_is_refused(phrase: str, why: str) -> None:
 
 
 @given(st.text(st.characters(exclude_characters="()[]{}|…"), min_size=1))
+@settings(deadline=None)
 def test_plain_text_stands_for_itself(text: str) -> None:
     """Whatever has none of the signs says exactly itself."""
     assert matches(text, text)

@@ -57,8 +57,13 @@ def _lines(digest: Digest) -> Iterator[str]:
         }
     )
     yield from (f"point: {point.text}" for point in digest.design_points)
-    yield from (f"follow-up{_terms(one)}: {one.text}" for one in digest.follow_ups)
+    yield from follow_ups(digest)
     yield from (f"note: {note}" for note in digest.notes)
+
+
+def follow_ups(digest: Digest) -> Iterator[str]:
+    """Yield the follow-ups of a digest as the case files write them."""
+    yield from (f"follow-up{_terms(one)}: {one.text}" for one in digest.follow_ups)
 
 
 def _filled(fields: dict[str, str]) -> list[str]:

@@ -159,10 +159,7 @@ def _titled(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> Iterat
     headings = {one.start: one for one in blocks.headings(text, start, end)}
     for one in find_titles(_paragraphs(text, start, end, cues)):
         heading = headings.get(one.start)
-        label = max(cue.title_label_end(one.line) for cue in cues.values())
-        title = (
-            (heading.title_start, heading.title_end)
-            if heading
-            else (one.start + label, one.line_end)
-        )
-        yield Place(one.start, one.start, title, heading.end if heading else one.line_end)
+        title = one.labelled_title or (one.start, one.line_end)
+        if heading:
+            title = (heading.title_start, heading.title_end)
+        yield Place(one.start, one.start, title, heading.end if heading else title[1])

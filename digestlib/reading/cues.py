@@ -13,7 +13,7 @@ from digestlib.reading.patterns import ALONE
 
 LATIN: Final = re.compile("[a-z]{4,}")
 HAN: Final = re.compile("[\u3400-\u9fff]")
-_BREAK: Final = re.compile(r"^[ \t>]*|[。！？；：，.!?;:,|][ \t]*", re.MULTILINE)
+_BREAK: Final = re.compile(r"^[^\w\n]*|[。！？；：，.!?;:,|][ \t]*", re.MULTILINE)
 _BEFORE_VERDICT: Final = re.compile(r"[^\w\s`]*\s*")
 _ENDS_CLAUSE: Final = re.compile(rf"\**{ALONE.written}|(?<=[：:\s*])")
 
@@ -135,6 +135,10 @@ class Cues:
         """Return whether a line begins with a label, of a part or of a fact."""
         return any(True for _ in self.all_labels.at(line, 0))
 
+    def starts_with_fact(self, line: str) -> bool:
+        """Return whether a line begins with the label of a fact."""
+        return any(fit.cue.says in FACTS for fit in self.all_labels.at(line, 0))
+
     def title_label_end(self, line: str) -> int:
         """Return where the label of a title ends that a line begins with, or nought."""
         return next((fit.match.end() for fit in self.title_labels.at(line, 0)), 0)
@@ -147,4 +151,9 @@ class Cues:
             (fit.match.end() for fit in self.verdict_labels.at(text, start)),
             (fit.match.end() for fit in self.verdicts.at(text, start)),
         )
-        return any(_ENDS_CLAUSE.match(text, end) for end in ends)
+        return any(_ENDS_CLAUSE.match(text, end) or self._names_audience(text, end) for end in ends)
+
+    def _names_audience(self, text: str, position: int) -> bool:
+        """Return whether the text goes on with whom it is for."""
+        begin = position + (text[position : position + 1] == " ")
+        return any(True for _ in self.audience.at(text, begin))

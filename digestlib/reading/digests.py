@@ -12,7 +12,9 @@ from digestlib.reading.contents import Place, Range
 from digestlib.reading.context import Context
 from digestlib.reading.cues import Cues
 from digestlib.reading.grids import read_grids
+from digestlib.reading.heads import read_head
 from digestlib.reading.ledger import Ledger
+from digestlib.reading.marks import Part
 from digestlib.reading.prose import Reader
 from digestlib.reading.pull_requests import read_title
 from digestlib.reading.rows import CellLedger, read_row
@@ -104,9 +106,15 @@ def _read_text(extract: Extract, context: Context) -> str:
     place, ledger = extract.place, context.ledger
     start, end = extract.moved(place.title)
     begin = extract.moved((place.body, place.body))[0]
+    lead = start
+    start, end = read_head((start, end), context)
     title, pull_request = read_title(ledger, start, end, extract.repository, plain_bold=True)
     context.body.pull_request = pull_request
-    ledger.scaffold(extract.moved((place.start, place.start))[0], start)
+    above = extract.moved((place.start, place.start))[0]
+    if "\n" in extract.source[above:lead]:  # facts stand in front of a title that has a label
+        Reader(Scan(extract.masked[:lead], above), context).read(above, lead, Part.REST)
+    else:
+        ledger.scaffold(above, lead)
     if place.is_item:
         ledger.scaffold(end, begin)
     text = read_grids(extract.masked, begin, len(extract.source), context)

@@ -14,6 +14,9 @@ _ITEM: Final = re.compile(
 _BESIDE: Final = r"(?:[ \t]*[(（\[][^()（）\[\]\n]{1,120}[)）\]](?:\([^()\s]+\))?[)）]?)?"
 _DASH: Final = r"[ \t]*(?:——|[—–：:]|-{1,2}(?=\s)|\|)[ \t]*"
 _TITLED: Final = (
+    re.compile(
+        r"(?P<title>(?:\[[#＃]?\d{1,9}\]\([^()\s]+\)|[#＃]\d{1,9})[ \t]+[^\n：:—–]{1,120}?)" + _DASH
+    ),
     re.compile(rf"(?P<title>(?:\*\*[^*\n]+\*\*|\[[^\[\]\n]+\]\([^()\s]+\)){_BESIDE}){_DASH}"),
     re.compile(
         r"(?P<title>[^\n]{1,200}?[#＃]\d{1,9}(?:\]\([^()\s]+\)|\])?[)）]?)" + _DASH,
@@ -75,11 +78,14 @@ def _item(
         match = pattern.match(text, start, line_end)
         if match and (
             _opens_review(text[match.end() : line_end], cues)
-            or names_pull_request(match["title"])
-            or (is_graded and pattern is _TITLED[0])
+            or (pattern is not _TITLED[0] and names_pull_request(match["title"]))
+            or (is_graded and pattern is _TITLED[1])
         ):
             return Item(mark.start(), start, match.end("title"), match.end()), True
     is_sure = is_graded and names_pull_request(head)
+    if not is_sure and names_pull_request(head):
+        below = _BULLET.match(text, min(line_end + 1, stop), stop)
+        is_sure = bool(below and _opens_review(text[below.end() : stop], cues))
     return whole, is_sure or _holds_labels(text, line_end, stop, cues)
 
 

@@ -209,7 +209,7 @@ def _names_one_handle(match: re.Match[str]) -> bool:
     """
     who = match.groupdict().get("addressee")
     if who is None or not who.startswith("@"):
-        return who is None or who[:1].isalnum()
+        return who is None or who.lstrip()[:1].isalnum()
     return " " not in who
 
 

@@ -30,7 +30,7 @@ _SIGNS: Final = re.compile(
     r"|(?P<plain>[^{()|\[\]…\s]+|.)"
 )
 WHOLE_WORD: Final = r"(?!(?<=[A-Za-z0-9])[A-Za-z0-9])"
-_ANYTHING: Final = r"[^，。；：！？,;:!?\n]{0,40}?"
+_ANYTHING: Final = r"(?:[^，。；：！？,;:!?.\n]|\.(?=\S)){0,40}?"
 _CASED: Final = (
     range(0x2190),
     range(0x2C00, 0x2E00),

@@ -40,6 +40,7 @@ _VALUE: Final = re.compile(
     r"(?=[ \t]*(?:[*)）|·,，;；、。]|\r?\n|\Z)))[*>)）]*",
     re.IGNORECASE,
 )
+_DASH_BEHIND: Final = re.compile(r"[ \t]+[·|｜—–-]+[ \t]*\Z")
 _IN_TEXT: Final = re.compile(r"[#＃](?P<number>\d{1,9})")
 _IS_BOLD: Final = re.compile(r"\*\*(?P<title>[^*]+)\*\*")
 _WORDS: Final = re.compile(r"[^\W\d_]+")
@@ -71,6 +72,8 @@ def read_title(
         repository: The repository of the page.
         plain_bold: Whether marks around a title that is all bold are left out.
     """
+    if plain_bold and (bold := _IS_BOLD.fullmatch(ledger.text, *ledger.narrowed(start, end))):
+        start, end = bold.span("title")
     where, found = _parts(ledger.text, start, end)
     start, end = ledger.narrowed(*where)
     bold = _IS_BOLD.fullmatch(ledger.text, start, end) if plain_bold else None
@@ -98,7 +101,8 @@ def _parts(text: str, start: int, end: int) -> tuple[tuple[int, int], re.Match[s
     for pattern in _TRAILING:
         match = pattern.search(text, start, end)
         if match and match.start() > start and _number_of(match.groupdict()):
-            return (start, match.start()), match
+            dash = _DASH_BEHIND.search(text, start, match.start())
+            return (start, dash.start() if dash else match.start()), match
     match = _LEADING.match(text, start, end)
     if match and _number_of(match.groupdict()):
         return (match.end(), end), match

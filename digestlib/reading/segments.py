@@ -38,9 +38,7 @@ def segments(scan: Scan, first: Mark, end: int, cues: Cues) -> Iterator[Segment]
         cues: How reviewers write in the body's language.
     """
     start = first.end
-    found = [
-        one for one in marks.find(scan, start, end, cues) if not _is_verdict(scan, first, one, cues)
-    ]
+    found = [one for one in marks.find(scan, start, end, cues) if not _is_verdict(scan, one, cues)]
     lists = enumerations.find(scan, start, end, cues.enumerators)
     labels = [one.start for one in found if one.is_label]
     mark, index = first, 0
@@ -58,15 +56,16 @@ def segments(scan: Scan, first: Mark, end: int, cues: Cues) -> Iterator[Segment]
         mark, index = found[index], index + 1
 
 
-def _is_verdict(scan: Scan, first: Mark, mark: Mark, cues: Cues) -> bool:
-    """Return whether a lead is the verdict that the body begins with, as "worth watching" is."""
-    if first.part is not Part.VERDICT or mark.part is not Part.FOLLOW_UPS or mark.is_label:
+def _is_verdict(scan: Scan, mark: Mark, cues: Cues) -> bool:
+    """Return whether a lead is a verdict, as "worth watching" is, or says whom one is for."""
+    if mark.part is not Part.FOLLOW_UPS or mark.is_label or mark.end == mark.start:
         return False
-    if scan.text[first.end : mark.start].strip(" \t\n*"):
+    end = scan.line_end(mark.end, min(len(scan.text), mark.end + _ENOUGH))
+    lead = scan.text[mark.start : mark.end]
+    if mark.condition is None and any(sign in lead for sign in "：:"):
         return False
-    end = scan.line_end(mark.start, min(len(scan.text), mark.end + _ENOUGH))
-    behind = mark.condition[1] if mark.condition else mark.start
-    places = (mark.start, behind)
+    slots = (mark.condition, mark.addressee)
+    places = {mark.start, mark.end, *(one[1] for one in slots if one)}
     return any(cues.opens_review(scan.text[one:end].lstrip("，, ")) for one in places)
 
 

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Final
 
 from digestlib.reading.cues import Cues
+from digestlib.reading.pull_requests import names_pull_request
 
 _HEADING: Final = re.compile(r"(?P<level>#{1,6})[ \t]+(?P<title>\S.*)")
 _ENDS_SENTENCE: Final = re.compile(r"[。！？；：.!?;:…][”」』）\"')]*$")
@@ -20,6 +21,8 @@ _IS_FACTS: Final = re.compile(
 _ENDS_WITH_COLON: Final = re.compile(r"[：:]\**\s*$")
 _STARTS_BODY: Final = re.compile(r"\s*(?:[-*+•>][ \t]|\*\*)")
 _STARTS_ITEM: Final = re.compile(r"\s*(?:\d{1,2}[.、)）．]|[(（]\d{1,2}[)）]|[①-⑳])")
+_IS_GREETING: Final = re.compile(r"[,，]$")
+_MOST_FACTS: Final = 5
 _WORD: Final = re.compile(r"\w")
 _ENOUGH: Final = 200
 """A verdict stands in the first so many characters of a review, or not at all."""
@@ -79,8 +82,21 @@ class Paragraph:
 
     @property
     def has_title_label(self) -> bool:
-        """Whether it begins with the label of a title."""
-        return any(one.title_label_end(self.line) for one in self.cues.values())
+        """Whether it begins with the label of a title, behind other facts perhaps."""
+        return self.labelled_title is not None
+
+    @cached_property
+    def labelled_title(self) -> tuple[int, int] | None:
+        """Where the title lies that has a label, on the first line or behind lines of facts."""
+        position = self.start
+        for line in self.page[self.start : self.end].split("\n", _MOST_FACTS)[:_MOST_FACTS]:
+            label = max(one.title_label_end(line) for one in self.cues.values())
+            if label:
+                return position + label, position + len(line.rstrip())
+            if not any(one.starts_with_fact(line) for one in self.cues.values()):
+                return None
+            position += len(line) + 1
+        return None
 
     def opens_review(self) -> bool:
         """Return whether a verdict stands at its start."""
@@ -93,6 +109,10 @@ class Paragraph:
     def _is_verdict(self, start: int) -> bool:
         beginning = self.page[start : min(self.end, start + _ENOUGH)].lstrip()
         return any(one.opens_review(beginning) for one in self.cues.values())
+
+    def names_review(self) -> bool:
+        """Return whether it names a pull request, and a verdict stands on its second line."""
+        return names_pull_request(self.line) and self.opens_review_below()
 
     def goes_on(self, before: "Paragraph") -> bool:
         """Return whether it belongs to what the paragraph before it began: a list."""
@@ -116,7 +136,7 @@ def find_titles(paragraphs: Sequence[Paragraph]) -> Iterator[Paragraph]:
     has_headings = sum(one.level > 0 for one in paragraphs) > 1
     expects_body = False
     for number, one in enumerate(paragraphs):
-        if number == 0 or one.level:
+        if one.level or (number == 0 and not _IS_GREETING.search(one.line)) or one.names_review():
             is_title = True
         elif has_headings or one.goes_on(paragraphs[number - 1]):
             is_title = False

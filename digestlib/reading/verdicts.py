@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from digestlib.model import VerdictLevel
+from digestlib.reading.addressing import names_addressee
 from digestlib.reading.cues import Cues
 from digestlib.reading.groups import Fit
 from digestlib.reading.scanning import Scan
@@ -16,7 +17,7 @@ _BOLD_END: Final = re.compile(r"[\s，,：:；;。.！!]*\*\*")
 _SEPARATOR: Final = re.compile(r"[\s，,：:；;。.！!—–-]*")
 _COUNT: Final = re.compile(r"\W*(?:\d+\s*\w{0,6})?\W*")
 _CLAUSE_START: Final = re.compile(
-    r"(?:[。！？：，][”」』）]*|[.!?:,](?=\s))\s*(?:(?:但|不过|所以|因此|(?:but|so|yet|still)\s)\s*)?"
+    r"(?:[。！？：，][”」』）]*|[.!?:,](?=\s))\s*(?:(?:但|不过|所以|因此|(?:but|so|yet|still|and)\s)\s*)?"
 )
 _READS: Final = re.compile(r"读|看|跳过|略过|忽略|read|look|skim|skip|ignore", re.IGNORECASE)
 _CLAUSE_END: Final = re.compile(r"\**[ \t]*(?:[，,：:；;。.！!？?（(—–*-]|\n|\Z)")
@@ -25,6 +26,7 @@ _READ: Final = frozenset(
 )
 _LONGEST_INTRODUCTION: Final = 300
 _FEWEST_HAN: Final = 4
+_LONGEST_NAME: Final = 40
 _LONGEST_GRADE: Final = 60
 _LATE: Final = 10_000
 """The rank of answers, which count for less than a verdict of the same length."""
@@ -77,7 +79,7 @@ def find_phrase(
     text = scan.text
     ornament = _ORNAMENT.match(text, start, end)
     first = ornament.end() if ornament else start
-    if boxed := _boxed(text, first, end, cues):
+    if boxed := boxed_phrase(text, first, end, cues):
         return boxed
     verdicts = list(_verdicts(text, first, end, cues, is_answer=is_answer))
     for fit in cues.concessions.at(text, first, end):
@@ -98,7 +100,7 @@ def find_phrase(
     return Phrase(level, first, stop, _past_separator(text, stop, end))
 
 
-def _boxed(text: str, start: int, end: int, cues: Cues) -> Phrase | None:
+def boxed_phrase(text: str, start: int, end: int, cues: Cues) -> Phrase | None:
     """Return the verdict that stands in brackets of its own, as in "[must-read]"."""
     opening = _BOX.match(text, start, end)
     if opening is None:
@@ -190,7 +192,15 @@ def find_audience(scan: Scan, start: int, end: int, cues: Cues) -> Audience | No
         found = _audience(scan, first, end, people, is_bracketed=bracket is not None)
         if found:
             return found
-    return None
+    return _named(scan, bracket.end(), end, cues) if bracket else None
+
+
+def _named(scan: Scan, start: int, end: int, cues: Cues) -> Audience | None:
+    """Return what stands in a bracket where it is a name that the cues know."""
+    stop = _first_open(scan, _BRACKET_END, start, min(end, start + _LONGEST_NAME))
+    if not names_addressee(scan.text[start:stop].strip(), cues):
+        return None
+    return Audience(start, stop, _past_separator(scan.text, min(stop + 1, end), end))
 
 
 def _audience(
