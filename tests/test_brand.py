@@ -19,6 +19,7 @@ import digestlib
 from digestlib.brand import Brand, read_logo
 from digestlib.brand.colours import contrast, legible, parse_colour
 from digestlib.errors import InputError, TemplateError
+from digestlib.exporting.docx import DocxOptions
 from digestlib.exporting.pdf import PdfOptions
 from digestlib.exporting.styling import style
 
@@ -224,6 +225,51 @@ def test_pages_are_of_the_size_asked_for(paper: str | None, size: tuple[int, int
     assert tuple(round(one / 72 * 25.4) for one in points) == size
 
 
+@pytest.mark.parametrize(
+    ("paper", "size"), [(None, (210, 297)), ("a4", (210, 297)), ("letter", (216, 279))]
+)
+def test_pages_of_word_are_of_the_size_asked_for(paper: str | None, size: tuple[int, int]) -> None:
+    """Word prints on the same paper as PDF."""
+    options = DocxOptions(paper=paper)  # type: ignore[arg-type]
+    with zipfile.ZipFile(io.BytesIO(digestlib.export(report(), "docx", options=options))) as file:
+        root = etree.fromstring(file.read("word/document.xml"))
+    (found,) = root.iter("{*}pgSz")
+    twips = (int(found.get(found.tag.replace("pgSz", side))) for side in ("w", "h"))
+    assert tuple(round(one / 1440 * 25.4) for one in twips) == size
+
+
+def test_the_command_line_has_a_brand_and_a_paper(tmp_path: Path) -> None:
+    """The options of the command line are those of the library."""
+    options = ["--logo", HOUSE / "logo.svg", "--accent", "#0a7d5a", "--organisation", "Acme"]
+    (tmp_path / "week.txt").write_text("Title\n\nWorth reading: a reason.\n")
+    run = [sys.executable, "-m", "digestlib", "build", "week.txt", "-f", "pdf,html", *options]
+    subprocess.run([*run, "--paper", "letter"], cwd=tmp_path, check=True)
+    page = pypdf.PdfReader(next((tmp_path / "out").glob("*.pdf"))).pages[0]
+    assert round(float(page.mediabox.height)) == 792
+    assert "Acme" in page.extract_text()
+    assert b"--accent: #0a7d5a" in next((tmp_path / "out").glob("*.html")).read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        (["--accent", "teal"], "write it like #0a7d5a"),
+        (["--logo", "none.png"], "none.png: it cannot be read"),
+        (["--paper", "letter", "-f", "md"], "it is about pdf and docx"),
+    ],
+)
+def test_the_command_line_says_what_is_wrong(
+    options: list[str], reason: str, tmp_path: Path
+) -> None:
+    """A wrong option is told with the way out, and nothing is written."""
+    (tmp_path / "week.txt").write_text("Title\n\nWorth reading: a reason.\n")
+    run = [sys.executable, "-m", "digestlib", "build", "week.txt", *options]
+    done = subprocess.run(run, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode in {2, 3}
+    assert reason in " ".join(re.sub(r"[│╭╰─]", " ", done.stderr).split())
+    assert not (tmp_path / "out").exists()
+
+
 # ------------------------------------------------------------------ templates and style sheets
 
 
@@ -260,6 +306,13 @@ def test_a_style_sheet_that_we_lack_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "print.css").write_text('\n@import "digestlib/prin.css";')
     with pytest.raises(TemplateError, match=r"print\.css:2: we have no style sheet prin\.css"):
         style(("print.css",), templates=tmp_path)
+
+
+def test_a_folder_that_changes_nothing_is_an_error(tmp_path: Path) -> None:
+    """A misspelt name would be passed over in silence; it is told, with the names there are."""
+    (tmp_path / "Report.j2").write_text("x")
+    with pytest.raises(TemplateError, match=r"no file of ours.*report\.html\.j2"):
+        digestlib.export(report(), "html", templates=tmp_path)
 
 
 def test_the_example_of_a_house_runs(tmp_path: Path) -> None:

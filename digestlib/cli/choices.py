@@ -1,7 +1,7 @@
 """What the command line chooses about single formats, as the options of those formats."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from types import MappingProxyType
@@ -67,7 +67,7 @@ OnMissingGlyphs: TypeAlias = Annotated[
 ]
 
 PaperSize: TypeAlias = Annotated[
-    Paper | None, typer.Option("--paper", help="Size of the pages of pdf; ours is a4.")
+    Paper | None, typer.Option("--paper", help="Size of the pages of pdf and docx; ours is a4.")
 ]
 
 
@@ -97,34 +97,34 @@ def options_of(
         typer.BadParameter: A choice is about a format that is not asked for.
         TemplateError: The reference file cannot be read.
     """
-    for option, name in _given(choices):
-        if name not in formats:
-            hint = f"it is about {name}; ask for that too, as in --format {name}"
+    for option, names in _given(choices):
+        if not set(names) & set(formats):
+            hint = f"it is about {' and '.join(names)}; ask for that too, as in --format {names[0]}"
             raise typer.BadParameter(hint, param_hint=option)
     found: dict[str, Options] = {}
-    if choices.reference:
-        found["docx"] = _docx(choices.reference)
-    if any(name == "md" for _, name in _given(choices)):
+    if choices.reference or choices.paper:
+        found["docx"] = _docx(choices)
+    if any("md" in names for _, names in _given(choices)):
         found["md"] = _markdown(choices)
     if choices.missing_glyphs is MissingGlyphs.REPORT or choices.paper:
         found["pdf"] = _pdf(choices, tell)
     return MappingProxyType(found)
 
 
-def _given(choices: Choices) -> Iterator[tuple[str, str]]:
-    """Yield each option that was given, with the format that it is about."""
+def _given(choices: Choices) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield each option that was given, with the formats that it is about."""
     if choices.reference:
-        yield "--reference", "docx"
+        yield "--reference", ("docx",)
     if choices.markdown_front_matter:
-        yield "--markdown-front-matter", "md"
+        yield "--markdown-front-matter", ("md",)
     if choices.markdown_plain_contents:
-        yield "--markdown-plain-contents", "md"
+        yield "--markdown-plain-contents", ("md",)
     if choices.markdown_for_comments:
-        yield "--markdown-for-comments", "md"
+        yield "--markdown-for-comments", ("md",)
     if choices.missing_glyphs is MissingGlyphs.REPORT:
-        yield "--missing-glyphs", "pdf"
+        yield "--missing-glyphs", ("pdf",)
     if choices.paper:
-        yield "--paper", "pdf"
+        yield "--paper", ("pdf", "docx")
 
 
 def _markdown(choices: Choices) -> "MarkdownOptions":
@@ -137,16 +137,20 @@ def _markdown(choices: Choices) -> "MarkdownOptions":
     )
 
 
-def _docx(reference: Path) -> "DocxOptions":
+def _docx(choices: Choices) -> "DocxOptions":
     from digestlib.exporting.docx import DocxOptions
 
+    options = DocxOptions(paper=choices.paper.value if choices.paper else None)
+    if choices.reference is None:
+        return options
+    source = str(choices.reference)
     try:
-        data = reference.read_bytes()
+        data = choices.reference.read_bytes()
     except OSError as error:
         reason = error.strerror or str(error)
         hint = "name a Word document (.docx), such as a restyled copy of our reference.docx"
-        raise TemplateError(str(reference), f"it cannot be read: {reason}", hint) from None
-    return DocxOptions(reference=data, source=str(reference))
+        raise TemplateError(source, f"it cannot be read: {reason}", hint) from None
+    return replace(options, reference=data, source=source)
 
 
 def _pdf(choices: Choices, tell: "Callable[[Problem], object]") -> "PdfOptions":

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 import jinja2
 
@@ -14,6 +15,8 @@ from digestlib.rendering.wording import Wording
 from digestlib.report import Report
 
 _TEMPLATE = "report.html.j2"
+REPLACEABLE: Final = (_TEMPLATE, "chart.html.j2", "report.css", "print.css", "screen.css")
+"""The files that those of a folder of templates may stand in for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +53,8 @@ def render(
         CatalogError: Its PO file is malformed, or a message does not fit its place.
         TemplateError: A template is missing or fails.
     """
-    if templates is not None and not templates.is_dir():
-        raise TemplateError(str(templates), "there is no such folder")
+    if templates is not None:
+        _check(templates)
     chosen = wording or messages.load(report.language)
     functions = Wording(chosen, report).functions()
     env = environment(report, templates)
@@ -67,3 +70,11 @@ def render(
         hint = "templates may use what ARCHITECTURE.md lists"
         raise TemplateError(_TEMPLATE, str(error), hint) from None
     return Page(report, html, chosen, brand, templates)
+
+
+def _check(templates: Path) -> None:
+    if not templates.is_dir():
+        raise TemplateError(str(templates), "there is no such folder")
+    if not any((templates / name).is_file() for name in REPLACEABLE):
+        hint = f"name a file like one of ours: {', '.join(REPLACEABLE)}"
+        raise TemplateError(str(templates), "no file of ours is replaced by any in it", hint)

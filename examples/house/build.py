@@ -15,6 +15,7 @@ from pathlib import Path
 
 import digestlib
 from digestlib.brand import read_logo
+from digestlib.exporting.docx import DocxOptions
 from digestlib.exporting.pdf import PdfOptions
 
 HOUSE = Path(__file__).parent
@@ -30,7 +31,8 @@ def main(out: Path) -> None:
         organisation="Lantern Foundation", accent="#0a7d5a", logo=read_logo(HOUSE / "logo.svg")
     )
     out.mkdir(parents=True, exist_ok=True)
-    for name, options in (("pdf", PdfOptions(paper="letter")), ("docx", None), ("html", None)):
+    letter = {"pdf": PdfOptions(paper="letter"), "docx": DocxOptions(paper="letter"), "html": None}
+    for name, options in letter.items():
         data = digestlib.export(
             report, name, brand=brand, templates=HOUSE / "templates", options=options
         )

@@ -43,7 +43,7 @@ def dress(
 
 def _recolour(roots: Iterable[Element], accent: str) -> None:
     for element in (element for root in roots for element in root.iter()):
-        for name in (f"{W}val", f"{W}color"):
+        for name in (f"{W}val", f"{W}color", f"{W}fill"):
             if element.get(name) == _OURS:
                 element.set(name, accent.removeprefix("#").upper())
 

@@ -3,6 +3,7 @@
 from digestlib.exporting.docx.body import Body
 from digestlib.exporting.docx.branding import dress
 from digestlib.exporting.docx.options import DocxOptions
+from digestlib.exporting.docx.paper import set_paper
 from digestlib.exporting.docx.properties import describe
 from digestlib.exporting.docx.reference import Reference
 from digestlib.exporting.tree import parse
@@ -12,6 +13,8 @@ def write_docx(document: str, options: DocxOptions) -> bytes:
     """Write a rendered report as a Word file; ``export_docx`` says more."""
     tree = parse(document)
     reference = Reference(options)
+    if options.paper:
+        set_paper(reference.file.element.body, options.paper)
     describe(reference, tree, options)
     blocks = Body(reference, tree).write(tree)
     return reference.save(dress(reference, blocks, tree, options.brand))
