@@ -190,6 +190,8 @@ def test_missing_glyphs_are_reported_where_that_is_asked_for(desk: Path) -> None
 
 def test_contents_of_markdown_may_be_plain(desk: Path) -> None:
     """Links to headings are left out where they lead nowhere."""
+    digests = "A title (#1)\n\nWorth reading: short.\n\nB title (#2)\n\nWorth reading: short.\n"
+    (desk / "week.txt").write_text(digests, "utf-8")
     for words, is_linked in (((), True), (("--markdown-plain-contents",), False)):
         done = run("build", "week.txt", "-f", "md", *words, cwd=desk)
         assert done.returncode == 0, done.stderr
