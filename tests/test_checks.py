@@ -147,6 +147,10 @@ def test_a_missing_translation_has_no_findings() -> None:
         ("2.8.0", "v2.8.0"),
         ("2026-W48", "2026-W48"),
         ("70 亿", "7B"),
+        ("48 小时", "two days"),
+        ("九成", "90%"),
+        ("百分之五", "5%"),
+        ("2 GB", "2,000 MB"),
     ],
 )
 def test_numbers_compare_across_writing_systems(one: str, other: str) -> None:

@@ -12,9 +12,12 @@ HEADER = Entry(translation="Language: en\nX-Source-Language: zh_Hans\n")
 EMPTY = Entry(context="a#title", source="加 5 个缓存")
 
 
+WORDS = {"加 5 个缓存": "Add 5 caches", "丢 ⟦1⟧": "Lose it"}
+
+
 @dataclass
 class Marking:
-    """An engine that puts a sign in front, and remembers what it was asked."""
+    """An engine that knows two sentences, and remembers what it was asked."""
 
     name: str = "marking"
     fingerprint: str = "1"
@@ -28,11 +31,10 @@ class Marking:
     def translate(
         self, requests: Sequence[Request], _source: str, _target: str
     ) -> Iterator[Result]:
-        """Put a sign in front of each text, or lose its tokens where it says so."""
+        """Look each text up."""
         for one in requests:
             self.asked.append(one.id)
-            text = "nothing" if "丢" in one.text else f"> {one.text}"
-            yield Result(id=one.id, text=text)
+            yield Result(id=one.id, text=WORDS[one.text])
 
 
 def filled(*entries: Entry, memory: Memory | None = None) -> Pretranslated:
@@ -44,7 +46,7 @@ def filled(*entries: Entry, memory: Memory | None = None) -> Pretranslated:
 def test_a_gap_is_filled_and_marked() -> None:
     """The entry waits for review, and names its engine."""
     entry = filled(EMPTY).document.entries[1]
-    assert entry.translation == "> 加 5 个缓存"
+    assert entry.translation == "Add 5 caches"
     assert entry.is_fuzzy
     assert entry.comments == ("machine translation: marking (1)",)
 
@@ -69,13 +71,13 @@ def test_a_person_s_text_stays() -> None:
 def test_a_machine_s_stale_text_is_made_anew() -> None:
     """Nobody's work is lost, and the old text does not stay for ever."""
     old = EMPTY.changed(
-        translation="> 加 4 个缓存",
+        translation="Add 4 caches",
         flags=("fuzzy",),
         comments=("machine translation: marking (1)", "a person's remark"),
         previous=Previous(context="a#title", source="加 4 个缓存"),
     )
     entry = filled(old).document.entries[1]
-    assert (entry.translation, entry.previous) == ("> 加 5 个缓存", None)
+    assert (entry.translation, entry.previous) == ("Add 5 caches", None)
     assert entry.comments == ("a person's remark", "machine translation: marking (1)")
 
 

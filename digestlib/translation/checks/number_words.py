@@ -25,6 +25,15 @@ _MEASURES: Final = re.compile(
 _VAGUE: Final = re.compile(r"[几幾数數多余餘来來]")
 _BEFORE_VAGUE: Final = "几幾数數上好这這那哪每某统統唯同单單万萬"
 
+# 一成不变 and 三成为 are words; 九成 and 九成五 are shares.
+_TENTHS: Final = re.compile(r"([一二三四五六七八九])成(半)?(?![为為功本熟员員就果不立交])")
+_HUNDREDTHS: Final = re.compile(r"百分之([零〇一二两三四五六七八九十百]+)")
+_ARTICLE: Final = re.compile(
+    r"\b(?:an?|one|per|each|every)(?=[ -](?:milli|micro|nano)?(?:second|minute|hour|day|week|month"
+    r"|year)\b)",
+    re.IGNORECASE,
+)
+
 _ENGLISH: Final = {
     "zero": 0,
     "one": 1,
@@ -103,6 +112,7 @@ class Word:
 def number_words(text: str) -> Iterator[Word]:
     """Yield the number words of a text, in either language."""
     yield from _han(text)
+    yield from _one_of(text)
     yield from _english(text)
 
 
@@ -118,6 +128,22 @@ def _han(text: str) -> Iterator[Word]:
         counts = _MEASURES.match(text, found.end()) is not None
         is_certain = is_ordinal or (not is_vague and counts and value > 1)
         yield Word(Fraction(value), found.start(), found.end(), is_ordinal, is_certain)
+
+
+def _one_of(text: str) -> Iterator[Word]:
+    """Yield the articles that count one unit, as in "less than a second"."""
+    for found in _ARTICLE.finditer(text):
+        yield Word(Fraction(1), *found.span(), is_certain=False)
+
+
+def han_share(text: str) -> Iterator[Word]:
+    """Yield the shares that Chinese writes in words, as per cent: 九成, 百分之五."""
+    for found in _TENTHS.finditer(text):
+        tenths = 10 * _DIGITS[found[1]] + (5 if found[2] else 0)
+        yield Word(Fraction(tenths), *found.span())
+    for found in _HUNDREDTHS.finditer(text):
+        if (value := _han_value(found[1])) is not None:
+            yield Word(Fraction(value), *found.span())
 
 
 def _han_value(word: str) -> int | None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from digestlib.translation.checks.pair import Pair
-from digestlib.translation.checks.quantities import Quantity, quantities
+from digestlib.translation.checks.quantities import Quantity, amount, quantities
 from digestlib.translation.findings import Finding, Severity, Side
 
 _MOST: Final = 50
@@ -58,6 +58,8 @@ def _surplus(some: Sequence[Quantity], others: Sequence[Quantity]) -> list[Quant
 def _is_compatible(one: Quantity, other: Quantity, said: set[str]) -> bool:
     """Return whether two numbers may be one; ``said`` are the units that both texts name."""
     units = {one.unit, other.unit}
+    if (whole := amount(one)) is not None and whole == amount(other):
+        return True
     if "name" in units or "month of the year" in units or not _values(one) & _values(other):
         return False
     if len(units) == 1 or units <= {"", "x"} or one.other or other.other:

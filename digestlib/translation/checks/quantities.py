@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
-from digestlib.translation.checks.number_words import MYRIADS, number_words
+from digestlib.translation.checks.number_words import MYRIADS, han_share, number_words
 
 _FULL_WIDTH: Final = str.maketrans("０１２３４５６７８９％．，", "0123456789%.,")
 _MONTHS: Final = [
@@ -95,6 +95,22 @@ _UNIT: Final = re.compile(
     re.ASCII,
 )
 _NAMES: Final = tuple(name.strip() for name in _UNITS)
+# What the units of one kind come to in the smallest of them.
+_FACTORS: Final[dict[str, tuple[str, Fraction]]] = {
+    **{
+        name: ("time", Fraction(factor, 10**9))
+        for name, factor in (("ns", 1), ("µs", 10**3), ("ms", 10**6), ("s", 10**9))
+    },
+    **{
+        name: ("time", Fraction(factor))
+        for name, factor in (("min", 60), ("h", 3600), ("d", 86_400), ("week", 604_800))
+    },
+    **{
+        f"{letter}{ending}": ("bytes", Fraction(base**power))
+        for ending, base in (("B", 1000), ("iB", 1024))
+        for power, letter in enumerate("KMGTP", 1)
+    },
+}
 _JOINS: Final = re.compile(
     r"\s*(?:-|–|—|~|～|到|至|to|and|or|、|或|和|与|,|，|/)\s*",
     re.IGNORECASE,
@@ -121,6 +137,14 @@ class Quantity:
     is_required: bool = True
     power: int = 1
     other: tuple[Fraction, str] | None = None
+
+
+def amount(one: Quantity) -> tuple[str, Fraction] | None:
+    """Return what a duration or a size comes to: 48 hours are two days."""
+    if isinstance(one.value, str) or one.unit not in _FACTORS:
+        return None
+    kind, factor = _FACTORS[one.unit]
+    return kind, one.value * factor
 
 
 def quantities(text: str) -> list[Quantity]:
@@ -185,6 +209,8 @@ def _unit_at(text: str, at: int) -> tuple[str, int]:
 
 
 def _words(text: str) -> Iterator[Quantity]:
+    for share in han_share(text):
+        yield Quantity(value=share.value, unit="%", start=share.start, end=share.end, is_word=True)
     for word in number_words(text):
         unit, end = ("", word.end) if word.is_ordinal else _unit_at(text, word.end)
         yield Quantity(
