@@ -3,7 +3,7 @@
 import base64
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -33,6 +33,7 @@ _EMPTY: Final = """<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>Preview</title></head>
 <body></body></html>
 """
+_REST: Final = "messages that this page has in no text (but perhaps in labels and titles)"
 _RELOAD: Final = """
 const stamp = document.documentElement.dataset.stamp;
 const ask = async () => {
@@ -64,12 +65,15 @@ def preview(page: str, wording: Marked, document: po.Document, source: str, stam
     """
     entries = {_key(one): one for one in document.entries if not one.is_obsolete}
 
+    seen: set[Key] = set()
+
     def opening(asked: Key) -> str:
+        seen.add(asked)
         told = _told(asked, entries.get(asked), source)
         return f'<span class="l10n {_state(entries.get(asked))}" data-message="{escape(told)}">'
 
     shown = with_elements(_POLICY.sub("", page), wording.keys, opening)
-    return _finished(shown, "".join(_rest(entries, wording.keys, source)), stamp)
+    return _finished(shown, "".join(_rest(entries, seen, source)), stamp)
 
 
 def fault_page(message: str, stamp: str) -> Preview:
@@ -123,13 +127,12 @@ def _told(asked: Key, entry: po.Entry | None, source: str) -> str:
     return f"{context} › {message}\n{place} · {_state(entry)}"
 
 
-def _rest(entries: Mapping[Key, po.Entry], shown: Iterable[Key], source: str) -> Iterator[str]:
-    """Yield a list of the messages that stand nowhere on the page."""
-    known = set(shown)
-    left = [one for name, one in entries.items() if name not in known and not one.is_header]
+def _rest(entries: Mapping[Key, po.Entry], seen: Collection[Key], source: str) -> Iterator[str]:
+    """Yield a list of the messages that stand nowhere on the page, or in labels and titles only."""
+    left = [one for name, one in entries.items() if name not in seen and not one.is_header]
     if not left:
         return
-    yield f'<details class="l10n-rest"><summary>{len(left)} messages not on this page</summary><ul>'
+    yield f'<details class="l10n-rest"><summary>{len(left)} {_REST}</summary><ul>'
     for one in left:
         words = one.translation or " / ".join(one.forms) or one.source
         told = _told(_key(one), one, source)
