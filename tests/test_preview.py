@@ -3,7 +3,6 @@
 import http.client
 import re
 import shutil
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -89,7 +88,7 @@ def test_what_is_not_used_is_marked_and_shown_in_english(
     save(desk, old, new)
     page = html.document_fromstring(desk.page().html)
     shown = page.xpath("//h3/span[.='Design points']")
-    assert {one.get("class") for one in shown} == {f"l10n {state}"}
+    assert {one.get("class") for one in shown} == {f"l10n l10n-{state}"}
 
 
 def test_marks_stand_in_no_attribute(desk: Desk) -> None:
@@ -232,7 +231,7 @@ def test_a_saved_catalog_is_shown_at_once(desk: Desk, shown: "Page") -> None:
     shown.locator("h3", has_text=HEADING).first.wait_for()
 
 
-def test_the_command_serves_until_it_is_interrupted() -> None:
+def test_the_command_serves_until_it_is_asked_to_end() -> None:
     """It prints its address, answers there, and ends quietly."""
     command = [sys.executable, "-m", "digestlib", "locale", "preview", "zh-TW", "--no-browser"]
     process = subprocess.Popen(
@@ -242,6 +241,6 @@ def test_the_command_serves_until_it_is_interrupted() -> None:
     address = process.stdout.readline().strip()
     assert asked(address, "/").status == 200
     assert asked(address, "/stamp").status == 200
-    process.send_signal(signal.SIGINT)
+    process.terminate()
     _, told = process.communicate(timeout=30)
     assert (process.returncode, "Traceback" in told) == (0, False)

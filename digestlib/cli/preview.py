@@ -1,6 +1,7 @@
 """``digestlib locale preview``: the report in a browser, for who translates it."""
 
 import hashlib
+import signal
 import webbrowser
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -84,14 +85,15 @@ def _bytes(path: Path) -> bytes:
         return b""
 
 
-def serve(desk: Desk, *, opens_browser: bool, until: Event | None = None) -> None:
-    """Serve the page until the command is interrupted."""
+def serve(desk: Desk, *, opens_browser: bool) -> None:
+    """Serve the page until the command is interrupted, or asked to end."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     with loopback(desk.pages()) as address:
         put(address)
         say(f"showing {shown(desk.catalog)}; save it and look, and end with Ctrl-C")
         if opens_browser:
             webbrowser.open(address)
         try:
-            (until or Event()).wait()
+            Event().wait()
         except KeyboardInterrupt:
             say("")

@@ -20,8 +20,8 @@ _SCRIPT: Final = re.compile(r"<script\b[^>]*>(.*?)</script>", re.DOTALL | re.IGN
 _STYLE: Final = """
 .l10n { cursor: help }
 .l10n:hover { outline: 2px solid #0b6bcb; outline-offset: 1px }
-.l10n.untranslated { background: #ffd9d6; color: #000 }
-.l10n.fuzzy { background: #fff0b3; color: #000 }
+.l10n-untranslated { background: #ffd9d6; color: #000 }
+.l10n-fuzzy { background: #fff0b3; color: #000 }
 .l10n:hover::after {
   content: attr(data-message); position: fixed; inset: auto 0 0 0; z-index: 9; padding: .6em 1em;
   background: #10233a; color: #fff; font: 14px/1.4 sans-serif; white-space: pre-wrap
@@ -70,7 +70,9 @@ def preview(page: str, wording: Marked, document: po.Document, source: str, stam
     def opening(asked: Key) -> str:
         seen.add(asked)
         told = _told(asked, entries.get(asked), source)
-        return f'<span class="l10n {_state(entries.get(asked))}" data-message="{escape(told)}">'
+        return (
+            f'<span class="l10n l10n-{_state(entries.get(asked))}" data-message="{escape(told)}">'
+        )
 
     shown = with_elements(_POLICY.sub("", page), wording.keys, opening)
     return _finished(shown, "".join(_rest(entries, seen, source)), stamp)
@@ -137,7 +139,7 @@ def _rest(entries: Mapping[Key, po.Entry], seen: Collection[Key], source: str) -
         words = one.translation or " / ".join(one.forms) or one.source
         told = _told(_key(one), one, source)
         yield (
-            f'<li><span class="l10n {_state(one)}" data-message="{escape(told)}">'
+            f'<li><span class="l10n l10n-{_state(one)}" data-message="{escape(told)}">'
             f"{escape(words)}</span></li>"
         )
     yield "</ul></details>"
