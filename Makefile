@@ -19,9 +19,10 @@ help: ## list the targets
 
 demo: .venv/.ready ## build the example week as PDF, Word, Markdown and HTML into out/
 	$(BIN)/digestlib build $(WEEK).zh.txt --translations $(WEEK).en.po --week 2026-W48 \
-		--locale zh-Hans --locale en --format pdf,docx,md,html --out out
+		--locale zh-Hans --locale en --locale zh-Hant --engine opencc \
+		--format pdf,docx,md,html --out out
 	@echo
-	@echo "Open these, each in Chinese and in English:"
+	@echo "Open these, in Chinese, in English, and in Traditional Chinese by a machine:"
 	@find out -type f | sort | sed 's/^/  /'
 
 test: .venv/.ready-test ## run the tests; PYTEST='pytest -x tests/test_x.py' runs some of them
@@ -46,7 +47,7 @@ clean: ## remove everything that can be made again
 # Each stamp stands for an installation that fits pyproject.toml and the font recipe.
 .venv/.ready: pyproject.toml hatch_build.py font_recipe.py build_fonts.py | .venv/.made
 	tools/system-packages.sh
-	$(BIN)/python -m pip install --quiet --editable .
+	$(BIN)/python -m pip install --quiet --editable '.[opencc]'
 	@touch $@
 
 .venv/.ready-%: .venv/.ready

@@ -1,7 +1,9 @@
 """Engines: found by name, driven alike, and never trusted with code."""
 
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
 from importlib.util import find_spec
 
 import pytest
@@ -12,7 +14,15 @@ import digestlib
 from digestlib.errors import EngineError
 from digestlib.inline.protecting import protected
 from digestlib.translation import Mark, Origin
-from digestlib.translation.engines import Limits, Request, Result, available, find
+from digestlib.translation.engines import (
+    Engine,
+    Limits,
+    Request,
+    Result,
+    available,
+    find,
+    serving,
+)
 from digestlib.translation.engines.driving import Outcome, run
 from digestlib.translation.glossary import Glossary, GlossaryTerm
 from digestlib.translation.units import unit_of, units
@@ -35,8 +45,8 @@ class Shouting:
     limits: Limits = Limits(texts=7)  # noqa: RUF009 - frozen
 
     def supports(self, source: str, target: str) -> bool:
-        """Return true: it is not particular."""
-        return bool(source and target)
+        """Return true for Chinese."""
+        return source == "zh-Hans" and target.startswith("zh")
 
     def translate(
         self, requests: Sequence[Request], _source: str, _target: str
@@ -267,3 +277,31 @@ def test_a_faulty_engine_is_told_by_its_name() -> None:
 
     with pytest.raises(EngineError, match="scripted: it fails: KeyError"):
         outcome(answer)
+
+
+def test_the_example_of_an_engine_works() -> None:
+    """It translates what it knows, and the rest stays as it was, marked."""
+    sys.path.insert(0, str(week.ROOT / "examples" / "engine"))
+    try:
+        made = import_module("own_engine").TableEngine()
+    finally:
+        sys.path.pop(0)
+    assert isinstance(made, Engine)
+    found = digestlib.translate(SOURCE, "en", engine=made)
+    first = found.collection.digests[0]
+    assert first.verdict.phrase == "Must read"
+    assert found.standings[f"{first.id}#verdict.phrase"].mark is Mark.MACHINE
+    assert found.standings[f"{first.id}#title"].mark is Mark.UNTRANSLATED
+    assert found.coverage.machine > 3
+
+
+@pytest.mark.parametrize(
+    ("engine", "target", "name"),
+    [(None, "en", None), (Shouting(), "zh-Hant", "shouting"), (Shouting(), "en", None)],
+)
+def test_an_engine_serves_the_languages_that_it_knows(
+    engine: Engine | None, target: str, name: str | None
+) -> None:
+    """A report in many languages takes it for those, and none for the others."""
+    found = serving(engine, "zh-Hans", target)
+    assert (found.name if found else None) == name

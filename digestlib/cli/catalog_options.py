@@ -1,7 +1,7 @@
 """What the commands on translations take alike, and how they open it."""
 
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from digestlib.model import Collection
     from digestlib.po import Document
     from digestlib.translation import Translation
+    from digestlib.translation.engines import Engine
     from digestlib.translation.glossary import Glossary
     from digestlib.translation.memory import Memory
 
@@ -54,7 +55,7 @@ AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON, for
 class Resources:
     """Where texts are looked up besides catalogs, and what to do about the rest."""
 
-    engine: str | None = None
+    engine: "str | Engine | None" = None
     memory: Path | None = None
     glossary: Path | None = None
     policy: str = "mark"
@@ -83,18 +84,6 @@ def translated(
             glossary=terms(resources.glossary),
             policy=resources.policy,
         )
-
-
-def serving(resources: Resources, source: str, tag: str) -> Resources:
-    """Return the resources without an engine that does not translate between these languages.
-
-    A report in many languages takes each engine for those that it knows.
-    """
-    from digestlib.translation.engines import find
-
-    if resources.engine is None or find(resources.engine).supports(source, tag):
-        return resources
-    return replace(resources, engine=None)
 
 
 def opened(path: Path) -> "Document":

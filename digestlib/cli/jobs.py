@@ -10,7 +10,7 @@ from rich.progress import Progress
 
 from digestlib import messages
 from digestlib.brand import Brand
-from digestlib.cli.catalog_options import Resources, serving, translated
+from digestlib.cli.catalog_options import Resources, translated
 from digestlib.cli.choices import Choices, options_of
 from digestlib.cli.console import put, read_parts, say
 from digestlib.delivery.files import check_folder, prepare_folder, write_files
@@ -22,6 +22,7 @@ from digestlib.reading.merging import merge
 from digestlib.rendering import Page, render
 from digestlib.report import compose
 from digestlib.translation import Coverage, Translation
+from digestlib.translation.engines import serving
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,7 +108,8 @@ def _without_own(parts: list[Collection], out: Path) -> list[Collection]:
 
 
 def _translation(tag: str, collection: Collection, order: Order) -> Translation:
-    resources = serving(order.resources, collection.language, tag)
+    engine = serving(order.resources.engine, collection.language, tag)
+    resources = replace(order.resources, engine=engine)
     translation = translated(collection, tag, order.translations, resources)
     if not order.is_quiet:
         for problem in translation.problems:

@@ -22,6 +22,7 @@ from digestlib.report import compose
 from digestlib.report.carried import Carried, carried
 from digestlib.report.selection import LeftOut, Reason, Selected, Selection, select
 from digestlib.translation import Translation, translate
+from digestlib.translation.engines import serving
 from digestlib.weekly.settings import Settings, found, placed
 
 _WEEK: Final = dt.timedelta(days=7)
@@ -200,6 +201,8 @@ def _translation(plan: Plan, collection: Collection, tag: str) -> Translation:
         collection,
         tag,
         catalog=plan.found(given.catalogs),
-        engine=given.engine,
+        engine=serving(given.engine, collection.language, tag),
+        memory=plan.folder / given.memory if given.memory else None,
+        glossary=plan.folder / given.glossary if given.glossary else None,
         policy=given.policy,
     )

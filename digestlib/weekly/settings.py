@@ -52,7 +52,12 @@ class Translation(_Section):
     catalogs: tuple[str, ...] = ()
     """Translators' PO files, or folders or patterns of them; ``{week}`` as in the input."""
     engine: str | None = None
-    """A machine translator, by name, for what people have not translated."""
+    """A machine translator, by name, for what people have not translated; it serves the languages
+    that it knows."""
+    memory: str | None = None
+    """A translation memory, an SQLite file."""
+    glossary: str | None = None
+    """Terms and their translations, as TOML or CSV."""
     policy: str = "mark"
     """What becomes of texts that no person has translated."""
 

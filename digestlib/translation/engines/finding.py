@@ -36,6 +36,18 @@ def find(engine: str | Engine) -> Engine:
     raise EngineError(engine, "there is no such engine", hint)
 
 
+def serving(engine: str | Engine | None, source: str, target: str) -> Engine | None:
+    """Return an engine if it translates between these languages, or nothing.
+
+    Whoever makes reports in many languages takes each engine for those that it knows.
+
+    Raises:
+        EngineError: There is none of this name, or it cannot be made.
+    """
+    found = None if engine is None else find(engine)
+    return found if found is not None and found.supports(source, target) else None
+
+
 def _made(entry: EntryPoint) -> Engine:
     try:
         made = entry.load()()
