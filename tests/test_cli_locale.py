@@ -108,6 +108,11 @@ def test_faults_are_told_with_file_and_line(desk: Path) -> None:
     assert f"{place}: placeholder: %(audiance)s is no value of this message" in done.stdout
     assert f"{place}: full-width: half-width ':' beside Chinese" in done.stdout
     assert "languages: 1, faults: 3" in done.stderr
+    done = run("locale", "check", "zh", "--locales", "locales", "--json", "-q", cwd=desk)
+    assert {one["rule"] for one in json.loads(done.stdout)} == {"placeholder", "full-width"}
+    assert {(one["line"], one["source"]) for one in json.loads(done.stdout)} == {
+        (line, "locales/zh_Hans/LC_MESSAGES/digestlib.po")
+    }
 
 
 def test_stats_are_for_people_and_programs(desk: Path) -> None:

@@ -1,5 +1,6 @@
 """``digestlib locale``: the translators' side of fixed wording."""
 
+from dataclasses import asdict
 from json import dumps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeAlias
@@ -33,6 +34,7 @@ Folder: TypeAlias = Annotated[
 Check: TypeAlias = Annotated[
     bool, typer.Option("--check", help="Write nothing; exit with 1 if there is something to do.")
 ]
+Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 Tags: TypeAlias = Annotated[
     list[str] | None,
     typer.Argument(metavar="[TAG]...", help="Languages; by default all.", show_default=False),
@@ -109,7 +111,9 @@ def _bytes(path: Path) -> bytes | None:
 
 
 @app.command()
-def check(tags: Tags = None, locales: Folder = None, quiet: Quiet = False) -> None:
+def check(
+    tags: Tags = None, locales: Folder = None, json: Json = False, quiet: Quiet = False
+) -> None:
     """Print what is wrong in the PO files, as file:line: rule: message (way out).
 
     Looks at placeholders, plurals, brackets, end punctuation, spacing, full-width forms and the
@@ -121,7 +125,9 @@ def check(tags: Tags = None, locales: Folder = None, quiet: Quiet = False) -> No
     catalogs = Catalogs(locales)
     chosen = catalogs.tags(tags)
     found = [fault for tag in chosen for fault in faults(catalogs, tag)]
-    for fault in found:
+    if json:
+        put_data(dumps([asdict(fault) for fault in found], indent=2, ensure_ascii=False))
+    for fault in found if not json else ():
         put(str(fault))
     if not quiet:
         say(f"languages: {len(chosen)}, faults: {len(found)}")
@@ -134,7 +140,7 @@ def stats(
     tags: Tags = None,
     locales: Folder = None,
     check: Check = False,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    json: Json = False,
 ) -> None:
     """Print how far each language is; with --check, exit with 1 unless all are complete."""
     from digestlib.cli.catalogs import Catalogs

@@ -32,26 +32,27 @@ _AROUND_FULL: Final = re.compile(
 _ODD: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f\u200b\u2028\u2029\ufeff\ufffd]")
 _ENDS: Final = MappingProxyType(
     {
-        **dict.fromkeys(".。．", "full stop"),
+        **dict.fromkeys(".。．۔।", "full stop"),
         **dict.fromkeys(":：", "colon"),
         **dict.fromkeys("!！", "exclamation mark"),
-        **dict.fromkeys("?？", "question mark"),
+        **dict.fromkeys("?？؟", "question mark"),
         **dict.fromkeys(";；", "semicolon"),
-        **dict.fromkeys(",，、", "comma"),
+        **dict.fromkeys(",，、،", "comma"),
         **dict.fromkeys("…", "ellipsis"),
     }
 )
 _CLOSED_BY: Final = MappingProxyType(
-    dict(zip("([{（［｛【〔「『《〈“‘", ")]}）］｝】〕」』》〉”’", strict=True))
+    dict(zip("([{（［｛【〔「『《〈", ")]}）］｝】〕」』》〉", strict=True))
 )
 _KINDS: Final = MappingProxyType(
     {
         **dict.fromkeys("(（", "round brackets"),
         **dict.fromkeys("[［【〔", "square brackets"),
         **dict.fromkeys("{｛", "curly brackets"),
-        **dict.fromkeys("「『《〈“‘", "quotation marks"),
     }
 )
+_QUOTES: Final = '"“”„‟«»‹›「」『』《》〈〉'
+"""Which of them open differs by language: German closes with what English opens with."""
 _CHINESE: Final = "zh"
 
 
@@ -118,6 +119,9 @@ def _brackets(pair: Pair) -> Iterator[Finding]:
     if odd := _unpaired(pair.translation):
         yield f"{odd!r} has no partner", ""
         return
+    if sum(pair.translation.count(char) for char in _QUOTES) % 2:
+        yield "a quotation mark has no partner", ""
+        return
     before, after = _bracket_kinds(pair.source), _bracket_kinds(pair.translation)
     for kind in sorted(before.keys() | after.keys()):
         if before[kind] != after[kind]:
@@ -130,8 +134,6 @@ def _unpaired(text: str) -> str:
     for char in _FIELD.sub("", text):
         if char in _CLOSED_BY:
             open_.append(char)
-        elif char == "’" and "‘" not in open_:
-            continue  # an apostrophe
         elif char in _CLOSED_BY.values() and (not open_ or _CLOSED_BY[open_.pop()] != char):
             return char
     return open_[-1] if open_ else ""
@@ -140,7 +142,7 @@ def _unpaired(text: str) -> str:
 def _bracket_kinds(text: str) -> Counter[str]:
     plain = _SIGN.sub("", text)
     kinds = Counter(_KINDS[char] for char in plain if char in _KINDS)
-    kinds["quotation marks"] += plain.count('"') // 2
+    kinds["quotation marks"] = (sum(plain.count(char) for char in _QUOTES) + 1) // 2
     return +kinds
 
 
