@@ -48,6 +48,14 @@ def pandoc_markdown(count: int) -> Work:
     return _pandoc(count, "gfm")
 
 
+def html(count: int) -> Work:
+    """digestlib: the document into a page with filter and tag view."""
+    from digestlib.exporting.html import export_html
+
+    page = weeks.page(count)
+    return lambda: export_html(page.html)
+
+
 def docx(count: int) -> Work:
     """digestlib: the document into Word."""
     from digestlib.exporting.docx import export_docx
@@ -115,6 +123,7 @@ ALL = {
         read,
         markdown_it,
         compose_and_render,
+        html,
         markdown,
         pandoc_markdown,
         docx,

@@ -1,8 +1,11 @@
-/* What the page can do beyond HTML and CSS: filter by tag, count, keep the choice in the address, choose
-   the reader's language, copy addresses. It makes no markup out of text. */
+/* What the page can do beyond HTML and CSS: filter by tag, count, keep the choice in the address,
+   choose the reader's language, copy addresses. It makes no markup out of text. */
 "use strict";
-{
-  const root = document.documentElement;
+const root = document.documentElement;
+// Before there is a body: nothing is laid out that the filter or the language would hide again.
+root.classList.add("scripted");
+
+addEventListener("DOMContentLoaded", () => {
   const STORE = "digestlib-language";
   const decoded = (text) => {
     try {
@@ -12,6 +15,15 @@
     }
   };
   const inside = (link) => (link ? decoded(link.hash.slice(1)) : "");
+  /* The filter without the marks that make browsers look at the whole page after each tick, as
+     rules for pages without script ask them to. */
+  const aided = (form) => {
+    if (!form) return null;
+    const own = form.cloneNode(true);
+    own.classList.remove("unaided");
+    form.replaceWith(own);
+    return own;
+  };
   /* What a group holds, or what the section holds that an entry of the contents leads to. */
   const itemsOf = (group) => {
     const held = group.tagName === "LI" ? document.getElementById(inside(group.querySelector("a"))) : group;
@@ -26,7 +38,7 @@
   class Edition {
     constructor(element) {
       this.element = element;
-      this.form = element.querySelector(".filter");
+      this.form = aided(element.querySelector(".filter"));
       this.digests = new Map();
       for (const node of element.querySelectorAll("article.sifted")) {
         const tags = [...node.querySelectorAll(".facts .tag a")].map(inside);
@@ -66,7 +78,6 @@
       keep();
     }
 
-    /* Levels are hidden by CSS, with or without this script; tags are hidden here. */
     sift() {
       if (!this.form) return;
       const levels = new Set(this.chosen("verdict"));
@@ -77,9 +88,12 @@
       for (const { level, tags: own, named } of this.digests.values()) {
         const tagged = !tags.size || own.some((tag) => tags.has(tag));
         const levelled = !levels.size || levels.has(level);
-        for (const node of named) node.classList.toggle("other", !tagged);
-        if (tagged && levelled) number += 1;
-        if (tagged && levelled) for (const node of named) shown.add(node);
+        const fits = tagged && levelled;
+        if (fits) number += 1;
+        for (const node of named) {
+          node.classList.toggle("other", !fits);
+          if (fits) shown.add(node);
+        }
         // Each box counts what ticking it would show beside what the other boxes ask for.
         if (tagged) counts.set(level, (counts.get(level) ?? 0) + 1);
         if (levelled) for (const tag of new Set(own)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
@@ -228,6 +242,6 @@
     }
   });
   addEventListener("hashchange", () => arrive());
-  root.classList.add("scripted");
+  root.classList.add("ready");
   arrive({ isFirst: true });
-}
+});

@@ -4,6 +4,8 @@ import base64
 import hashlib
 import json
 import re
+import statistics
+import time
 
 import pytest
 import week
@@ -13,8 +15,10 @@ from screens import Screens
 
 import digestlib
 from digestlib.exporting.html import HtmlOptions, export_html
-from digestlib.model import Collection
+from digestlib.model import Collection, VerdictLevel
+from digestlib.rendering import render
 
+LEVELS = [str(level) for level in VerdictLevel]
 POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">')
 
 
@@ -66,8 +70,9 @@ def test_policy_stands_before_what_it_governs() -> None:
 
 
 def test_script_holds_no_text_of_a_digest() -> None:
-    """The script is the shipped file, whatever the digests are."""
+    """The script is the shipped file, whatever the digests are, and there is no other."""
     script = (week.ROOT / "templates" / "screen.js").read_text("utf-8")
+    assert made().count("<script") == 1
     assert f"<script>\n{script}</script>" in made()
 
 
@@ -111,6 +116,66 @@ def test_document_without_head_gets_one() -> None:
     page = export_html("<h1>Hello</h1>").decode()
     assert POLICY.search(page)
     assert parsed(page).xpath("//main/h1/text()") == ["Hello"]
+
+
+def test_cost_grows_with_the_digests() -> None:
+    """Four times as many digests take about four times as long, tags and all."""
+    few, many = (cheapest(many_tags(count)) for count in (100, 400))
+    assert many < few * 8
+
+
+def cheapest(document: str) -> float:
+    """Return the CPU seconds that a page takes, at its best of three."""
+
+    def measured() -> float:
+        start = time.process_time()
+        export_html(document)
+        return time.process_time() - start
+
+    return min(measured() for _ in range(3))
+
+
+def many_tags(count: int) -> str:
+    """Return the semantic HTML of that many digests, each with two tags."""
+    source = {
+        "language": "en",
+        "digests": [
+            {
+                "id": f"d{number}",
+                "title": f"Title {number}",
+                "language": "en",
+                "verdict": {"level": LEVELS[number % 6], "rationale": "a reason " * 12},
+                "design_points": [
+                    {"text": f"point {place} of `code_{number}`"} for place in range(4)
+                ],
+                "follow_ups": [{"text": "add a test", "audience": f"team {number % 9}"}],
+                "tags": [f"tag {number}", f"area {number % 7}"],
+            }
+            for number in range(count)
+        ],
+    }
+    return render(digestlib.compose(Collection.model_validate(source))).html
+
+
+def test_filter_answers_at_once_in_a_long_week(screens: Screens) -> None:
+    """Of a thousand digests, a tick costs the browser's main thread less than 100 ms."""
+    page = screens.open(export_html(many_tags(1000)))
+    measuring = page.context.new_cdp_session(page)
+    measuring.send("Performance.enable", {"timeDomain": "threadTicks"})
+
+    def spent() -> float:
+        metrics = measuring.send("Performance.getMetrics")["metrics"]
+        return next(one["value"] for one in metrics if one["name"] == "TaskDuration")
+
+    costs = []
+    for value in ("skim", "must_read", "skim", "tag-area-3", "must_read", "tag-area-3"):
+        before = spent()
+        page.evaluate(
+            f"async () => {{ document.querySelector('[value={value}]').click();"
+            "await new Promise((done) => requestAnimationFrame(() => setTimeout(done))); }"
+        )
+        costs.append(spent() - before)
+    assert statistics.median(costs) < 0.1, costs
 
 
 @pytest.mark.parametrize("language", week.LANGUAGES)

@@ -99,17 +99,14 @@ def _page(first: Edition, shown: HtmlElement, options: HtmlOptions) -> bytes:
     _complete(first.head, style, script, has_logo=options.logo is not None)
     _show_logo(shown, options.logo)
     _quote(shown)
-    body = with_breaks(_written(E.body(shown))).removesuffix("</body>")
+    body = with_breaks(_written(E.body(shown)))
     language = escape(first.language)
-    page = (
-        f'<!DOCTYPE html>\n<html lang="{language}">\n{_written(first.head)}\n{body}\n'
-        f"<script>{script}</script>\n</body>\n</html>\n"
-    )
+    page = f'<!DOCTYPE html>\n<html lang="{language}">\n{_written(first.head)}\n{body}\n</html>\n'
     return page.encode()
 
 
 def _complete(head: HtmlElement, style: str, script: str, *, has_logo: bool) -> None:
-    """Put the policy before all that it governs, and the style behind."""
+    """Put the policy before all that it governs, style and script."""
     for charset in head.xpath("meta[@charset]"):
         head.remove(charset)
     head[:0] = [
@@ -124,7 +121,8 @@ def _complete(head: HtmlElement, style: str, script: str, *, has_logo: bool) -> 
         E.meta({"name": "color-scheme", "content": "light dark"}),
         E.meta({"name": "referrer", "content": "no-referrer"}),
     ]
-    head.append(E.style(style))
+    # The script stands in front of the body, so that a browser knows of it before it lays out.
+    head.extend((E.style(style), E.script(script)))
 
 
 def _quote(shown: HtmlElement) -> None:

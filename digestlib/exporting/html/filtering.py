@@ -1,7 +1,8 @@
 """The filter: boxes to tick, and marks on all that they may hide.
 
-A page filters by verdict with CSS alone, so marks are classes: ``sifted`` and a level on what is
-hidden unless its level is ticked, ``group`` and levels on what is hidden with all its items.
+A page filters by verdict with CSS alone where no script runs, so marks are classes: ``sifted`` and
+a level on what is hidden unless its level is ticked, ``group`` and levels on what is hidden with
+all its items.
 """
 
 from collections import Counter
@@ -87,7 +88,7 @@ def filter_form(edition: Edition, further: Sequence[HtmlElement] = ()) -> HtmlEl
     shown = pgettext("what the filter shows; keep {shown} and {total}", "{shown} of {total} shown")
     return E.form(
         # Such a form sends nothing, whatever key is pressed in it.
-        {"class": "filter", "method": "dialog", "role": "search", "autocomplete": "off"},
+        {"class": "filter unaided", "method": "dialog", "role": "search", "autocomplete": "off"},
         {"aria-label": pgettext("name of the filter", "Filter the digests")},
         *verdicts,
         *further,

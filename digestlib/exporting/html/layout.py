@@ -1,6 +1,7 @@
 """A report's body, laid out for a screen: a way past the controls, the controls, the digests."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from lxml.html import HtmlElement
 from lxml.html.builder import E
@@ -11,6 +12,9 @@ from digestlib.exporting.html.tags import Tag, link_tags, tag_boxes, tag_view, v
 
 _BEFORE_DIGESTS = frozenset({"header", "nav", "form"})
 """What stays outside the main part of a page, being a landmark of its own."""
+
+_MANY: Final = 60
+"""From so many digests on, a browser had better not lay out what is out of sight."""
 
 
 def lay_out(edition: Edition, languages: HtmlElement | None, around_digests: str) -> HtmlElement:
@@ -33,8 +37,9 @@ def lay_out(edition: Edition, languages: HtmlElement | None, around_digests: str
         (place for place, one in enumerate(children) if one.tag not in _BEFORE_DIGESTS),
         len(children),
     )
+    names = "edition long" if len(edition.digests) >= _MANY else "edition"
     return E.div(
-        {"class": "edition", "id": edition.language, "lang": edition.language},
+        {"class": names, "id": edition.language, "lang": edition.language},
         _skip_link(edition),
         *([] if languages is None else [languages]),
         *children[:first],
