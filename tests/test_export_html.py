@@ -232,9 +232,16 @@ def test_attacks_fetch_and_run_nothing(screens: Screens, *, script: bool) -> Non
         verdict = {"level": LEVELS[number % 6], "phrase": text, "rationale": text, "audience": text}
         digests.append(
             {
-                "id": f"{number} {text}", "title": text, "language": "en", "verdict": verdict,
-                "tags": [text], "authors": [text], "notes": [text], "source": "",
-                "design_points": [{"text": text}], "follow_ups": [{"text": text}],
+                "id": f"{number} {text}",
+                "title": text,
+                "language": "en",
+                "verdict": verdict,
+                "tags": [text],
+                "authors": [text],
+                "notes": [text],
+                "source": "",
+                "design_points": [{"text": text}],
+                "follow_ups": [{"text": text}],
             }
         )
     source = {"language": "en", "repository": "a/b", "view": "<b>", "digests": digests}
