@@ -6,7 +6,7 @@ compiled when it is first tried, since most pages need few of them.
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Final, Generic, TypeVar
@@ -19,7 +19,9 @@ T_co = TypeVar("T_co", covariant=True)
 _ORNAMENTAL: Final = re.compile(r"[ \t*+•#【\u2190-\u2bff\U0001f000-\U0001faff-]")
 """What an ornament begins with."""
 _NAME: Final = re.compile(r"\(\?P<\w+>")
-_OFTEN: Final = 1500
+_OFTEN: Final = 300
+_MANY: Final = 100
+"""So many places lie in no review that was written for people."""
 _CASELESS: Final = re.IGNORECASE | re.MULTILINE
 
 
@@ -107,6 +109,7 @@ class Group(Generic[T_co]):
         self._is_ornate = is_ornate
         ranked = list(enumerate(self.cues))
         self._wild = _Choice(one for one in ranked if self._is_wild(one[1]))
+        self._needed = _needed(cue for _, cue in self._wild.cues)
         self._by_char = _by_char(one for one in ranked if not self._is_wild(one[1]))
 
     def _is_wild(self, cue: Cue[T_co]) -> bool:
@@ -129,6 +132,8 @@ class Group(Generic[T_co]):
         if not self._wild.cues:
             return None
         inside = folded(text[start:end])
+        if self._needed.search(inside) is None:
+            return None
         found = [one for one in self._wild.cues if one[1].may_stand_in(inside)]
         if len(found) == len(self._wild.cues):
             return self._wild
@@ -144,16 +149,17 @@ class Group(Generic[T_co]):
             if match := cue.match(text, position, end):
                 yield Fit(rank, cue, match)
 
-    def fits(self, text: str, places: Iterable[int], start: int, end: int) -> Iterator[Fit[T_co]]:
+    def fits(self, text: str, places: Sequence[int], start: int, end: int) -> Iterator[Fit[T_co]]:
         """Yield the cues that stand at places of a range, place by place."""
         wild = self._possible(text, start, end)
         by_char, is_ornate = self._by_char, self._is_ornate
+        are_many = len(places) > _MANY
         for position in places:
             near = by_char.get(text[position])
             if near is None and is_ornate:
                 near = self._near(text, position)
             if near:
-                for rank, cue in near.at(text, position, end):
+                for rank, cue in near.at(text, position, end) if are_many else near.cues:
                     if match := cue.match(text, position, end):
                         yield Fit(rank, cue, match)
             if wild:
@@ -176,6 +182,13 @@ class Group(Generic[T_co]):
     def with_cues(self, other: "Group[T_co]") -> "Group[T_co]":
         """Return a group of these cues, and behind them those of another."""
         return Group((*self.cues, *other.cues), is_ornate=self._is_ornate)
+
+
+def _needed(cues: Iterable[Cue[T_co]]) -> re.Pattern[str]:
+    """Return what finds in a text, ``folded``, what one of the cues cannot do without."""
+    needs = [cue.shape.needs for cue in cues]
+    words = sorted(frozenset().union(*needs)) if all(needs) else [""]
+    return re.compile("|".join(map(re.escape, words)))
 
 
 def _rank(one: tuple[int, Cue[T_co]]) -> int:

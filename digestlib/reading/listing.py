@@ -145,13 +145,14 @@ class ListReader:
         """Return the name that an item is, and the items of the list below it, if it is so."""
         text = self.scan.text
         line_end = self.scan.line_end(start, end)
-        name = text[start:line_end].strip(" \t\r*：:")
-        has_colon = text[start:line_end].rstrip(" \t\r*").endswith(("：", ":"))
         bullets = [
             one for one in BULLET.finditer(text, line_end, end) if self.scan.is_open(one.start())
         ]
-        is_name = name.startswith("@") or names_addressee(name, self.cues) or has_colon
-        if not bullets or not name or len(name) > _LONGEST_NAME or not is_name:
+        name = text[start:line_end].strip(" \t\r*：:") if bullets else ""
+        if not name or len(name) > _LONGEST_NAME:
+            return None, [(start, end)]
+        has_colon = text[start:line_end].rstrip(" \t\r*").endswith(("：", ":"))
+        if not (has_colon or name.startswith("@") or names_addressee(name, self.cues)):
             return None, [(start, end)]
         if text[line_end : bullets[0].start()].strip():
             return None, [(start, end)]
