@@ -9,10 +9,10 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, TypeAlias, TypeVar
 
 from digestlib.reading.patterns import ORNAMENT
-from digestlib.reading.phrases import ANY, Shape, chars_of, folded
+from digestlib.reading.phrases import OTHER, Shape, chars_of, folded, widened
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -70,8 +70,11 @@ class Fit(Generic[T_co]):
     match: re.Match[str]
 
 
+_Ranked: TypeAlias = tuple[int, Cue[T_co]]
+
+
 class _Choice(Generic[T_co]):
-    """The cues that begin with one character.
+    """The cues that begin with the same characters.
 
     Where it has been tried very often, which no page of prose does, what fits none of them is told
     by all of them compiled as one.
@@ -79,12 +82,12 @@ class _Choice(Generic[T_co]):
 
     __slots__ = ("_either", "_tries", "cues")
 
-    def __init__(self, cues: Iterable[tuple[int, Cue[T_co]]]) -> None:
+    def __init__(self, cues: Iterable[_Ranked[T_co]]) -> None:
         self.cues = tuple(cues)
         self._tries = 0
         self._either: re.Pattern[str] | None = None
 
-    def at(self, text: str, position: int, end: int) -> Iterable[tuple[int, Cue[T_co]]]:
+    def at(self, text: str, position: int, end: int) -> Iterable[_Ranked[T_co]]:
         """Return the cues to be tried at a place."""
         self._tries += 1
         if self._tries < _OFTEN:
@@ -93,6 +96,35 @@ class _Choice(Generic[T_co]):
             each = (_NAME.sub("(?:", cue.shape.written) for _, cue in self.cues)
             self._either = re.compile("|".join(f"(?:{one})" for one in each), _CASELESS)
         return self.cues if self._either.match(text, position, end) else ()
+
+
+class _First(Generic[T_co]):
+    """The cues that begin with one character, by the next one."""
+
+    __slots__ = ("_by_second", "_others")
+
+    def __init__(self, first: str, cues: Iterable[_Ranked[T_co]]) -> None:
+        listed = [(one, _seconds(one[1], first)) for one in cues]
+        self._others = _Choice(one for one, seconds in listed if OTHER in seconds)
+        known = {second for _, seconds in listed for second in seconds} - {OTHER}
+        choices = {
+            second: _Choice(
+                one for one, seconds in listed if not seconds.isdisjoint({second, OTHER})
+            )
+            for second in known
+        }
+        self._by_second = {
+            char: one for second, one in choices.items() for char in chars_of(second)
+        }
+
+    def before(self, char: str) -> _Choice[T_co]:
+        """Return those that may go on with a character."""
+        return self._by_second.get(char, self._others)
+
+
+def _seconds(cue: Cue[T_co], first: str) -> frozenset[str]:
+    """Return what may follow the first character of a cue."""
+    return frozenset(widened(head)[1] for head in cue.shape.heads if head[0] == first)
 
 
 class Group(Generic[T_co]):
@@ -114,8 +146,8 @@ class Group(Generic[T_co]):
 
     def _is_wild(self, cue: Cue[T_co]) -> bool:
         """Return whether a cue may begin with anything, or with what may be its ornament."""
-        heads = cue.shape.heads
-        return ANY in heads or (self._is_ornate and any(_ORNAMENTAL.match(one) for one in heads))
+        firsts = {head[0] for head in cue.shape.heads}
+        return OTHER in firsts or (self._is_ornate and any(map(_ORNAMENTAL.match, firsts)))
 
     def _near(self, text: str, position: int) -> _Choice[T_co] | None:
         """Return the cues that begin as the text does at a place, but for the wild ones."""
@@ -125,7 +157,7 @@ class Group(Generic[T_co]):
             ornament = ORNAMENT.match(text, position)
             position = ornament.end() if ornament else position
             found = self._by_char.get(text[position : position + 1])
-        return found
+        return found.before(text[position + 1 : position + 2]) if found else None
 
     def _possible(self, text: str, start: int, end: int) -> _Choice[T_co] | None:
         """Return the wild cues that may stand in a range at all."""
@@ -155,10 +187,13 @@ class Group(Generic[T_co]):
         by_char, is_ornate = self._by_char, self._is_ornate
         are_many = len(places) > _MANY
         for position in places:
-            near = by_char.get(text[position])
-            if near is None and is_ornate:
+            first = by_char.get(text[position])
+            near: _Choice[T_co] | None = None
+            if first is not None:
+                near = first.before(text[position + 1 : position + 2])
+            elif is_ornate:
                 near = self._near(text, position)
-            if near:
+            if near is not None:
                 for rank, cue in near.at(text, position, end) if are_many else near.cues:
                     if match := cue.match(text, position, end):
                         yield Fit(rank, cue, match)
@@ -195,11 +230,11 @@ def _rank(one: tuple[int, Cue[T_co]]) -> int:
     return one[0]
 
 
-def _by_char(ranked: Iterable[tuple[int, Cue[T_co]]]) -> Mapping[str, _Choice[T_co]]:
+def _by_char(ranked: Iterable[_Ranked[T_co]]) -> Mapping[str, _First[T_co]]:
     """Return the cues by each character that they may begin with."""
-    by_head: dict[str, list[tuple[int, Cue[T_co]]]] = {}
+    by_head: dict[str, dict[int, _Ranked[T_co]]] = {}
     for one in ranked:
-        for head in one[1].shape.heads:
-            by_head.setdefault(head, []).append(one)
-    choices = {head: _Choice(cues) for head, cues in by_head.items()}
-    return {char: one for head, one in choices.items() for char in chars_of(head)}
+        for first in {head[0] for head in one[1].shape.heads}:
+            by_head.setdefault(first, {})[one[0]] = one
+    firsts = {first: _First(first, cues.values()) for first, cues in by_head.items()}
+    return {char: one for first, one in firsts.items() for char in chars_of(first)}

@@ -60,7 +60,8 @@ def count(numbers: Iterable[str]) -> Shape:
         for word in sorted(numbers, key=len, reverse=True)
     ]
     either = "|".join([*words, r"\d{1,2}"])
-    heads = frozenset({FIGURE, *(phrases.head_of(word[0]) for word in numbers)})
+    firsts = {FIGURE, *(phrases.head_of(word[0]) for word in numbers)}
+    heads = frozenset(first + phrases.OTHER for first in firsts)
     return Shape(rf"(?<![{letters}\d])(?:{either})(?![{letters}\d])", heads)
 
 
@@ -159,7 +160,9 @@ def numerals(
         numbers: The words.
         joined_by: What may join the last item, such as "and".
     """
-    joint = phrases.sequence([any_of(joined_by), Shape(r"\s+", frozenset({phrases.SPACE}))])
+    joint = phrases.sequence(
+        [any_of(joined_by), Shape(r"\s+", frozenset({phrases.SPACE + phrases.OTHER}))]
+    )
     by_number: dict[int, list[str]] = {}
     for word, number in numbers.items():
         by_number.setdefault(number, []).append(word)
@@ -170,7 +173,7 @@ def numerals(
 
 def _bracketed(words: Iterable[str]) -> Shape:
     either = phrases.either(map(phrases.literal, words)).written
-    return Shape(rf"[(（]{either}[)）]\s*", frozenset("(（"))
+    return Shape(rf"[(（]{either}[)）]\s*", frozenset({"(" + phrases.OTHER, "（" + phrases.OTHER}))
 
 
 def _dotted(words: Iterable[str], joint: Shape) -> Shape:

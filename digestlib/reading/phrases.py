@@ -20,8 +20,10 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
-ANY: Final = ""
-"""The head of what may begin with any character."""
+OTHER: Final = "\0"
+"""Any character of a head."""
+ANY: Final = OTHER * 2
+"""The head of what may begin with anything."""
 SPACE: Final = " "
 FIGURE: Final = "0"
 
@@ -43,6 +45,7 @@ _CASED: Final = (
 """Where Unicode has letters with case, figures and spaces."""
 _PAIRS: Final = MappingProxyType({")": "(", "]": "["})
 _DEEPEST: Final = 20
+_WIDTH: Final = 2
 _AHEAD: Final = "ahead"
 _NAME: Final = re.compile(r"\(\?P<\w+>")
 
@@ -55,8 +58,9 @@ class PhraseError(ValueError):
 class Shape:
     """A phrase or a part of one as a regular expression, and what all that it fits has in common.
 
-    ``heads`` are the characters that it may begin with, as ``head_of`` gives them. One of ``needs``
-    stands somewhere in it, as ``folded`` gives texts; there are none where nothing is sure.
+    ``heads`` are the two characters that it may begin with, as ``head_of`` gives them; one alone is
+    all of it. One of ``needs`` stands somewhere in it, as ``folded`` gives texts; there are none
+    where nothing is sure.
     """
 
     written: str
@@ -96,25 +100,38 @@ def folded(text: str) -> str:
 
 def literal(text: str) -> Shape:
     """Return the shape of a text that stands for itself."""
-    return Shape(re.escape(text), frozenset({head_of(text[0])}), needs=frozenset({folded(text)}))
+    head = "".join(map(head_of, text[:2]))
+    return Shape(re.escape(text), frozenset({head}), needs=frozenset({folded(text)}))
 
 
 def sequence(parts: Iterable[Shape]) -> Shape:
     """Return the shape of parts that follow each other."""
     listed = list(parts)
-    heads: set[str] = set()
-    for one in listed:
-        heads |= one.heads
-        if not one.may_be_empty:
-            break
     needs = (one.needs for one in listed if one.needs)
     return Shape(
         "".join(one.written for one in listed),
-        frozenset(heads),
+        _heads(listed),
         all(one.may_be_empty for one in listed),
         max(needs, key=lambda one: min(map(len, one)), default=frozenset()),
         tuple(name for one in listed for name in one.slots),
     )
+
+
+def widened(head: str) -> str:
+    """Return a head as that of what goes on, with anything."""
+    return (head + OTHER)[:_WIDTH]
+
+
+def _heads(parts: Iterable[Shape]) -> frozenset[str]:
+    """Return what parts that follow each other may begin with."""
+    found = {""}
+    for one in parts:
+        grown = {head + more for head in found if len(head) < _WIDTH for more in one.heads}
+        kept = {head for head in found if len(head) == _WIDTH or one.may_be_empty}
+        found = kept | {head[:_WIDTH] for head in grown}
+        if all(len(head) == _WIDTH for head in found):
+            break
+    return frozenset(found - {""})
 
 
 def either(shapes: Iterable[Shape]) -> Shape:
@@ -179,7 +196,7 @@ def shape(phrase: str, slots: Mapping[str, Shape]) -> Shape:
         if match["slot"]:
             level.add(_slot(match["slot"], match["held"], slots, phrase))
         elif match["space"]:
-            level.add(Shape(r"\s+", frozenset({SPACE})))
+            level.add(Shape(r"\s+", frozenset({SPACE + OTHER})))
         elif match["plain"]:
             level.plain += match["plain"]
         else:
@@ -213,7 +230,7 @@ def _take(sign: str, levels: list[_Level], phrase: str) -> None:
 def _slot(name: str, held: str | None, slots: Mapping[str, Shape], phrase: str) -> Shape:
     if name == _AHEAD and held:
         inner = shape(held, {})
-        return replace(inner, written=f"(?={inner.written})", may_be_empty=True)
+        return replace(inner, written=f"(?={inner.written})", heads=frozenset(), may_be_empty=True)
     if name not in slots:
         known = ", ".join(sorted(slots)) or "none"
         raise PhraseError(f"{phrase!r}: unknown slot {{{name}}}; known: {known}")

@@ -58,8 +58,10 @@ def find_tables(text: str, start: int, cues: Mapping[str, Cues]) -> Iterator[Tab
     """Yield the tables of a masked text whose rows are digests."""
     done = start
     for line, match, cells in _headed(text, start, len(text)):
+        if line < done:
+            continue
         kinds = _kinds([text[slice(*one)] for one in cells], cues)
-        if line < done or _TITLE not in kinds or not _SAYS_REVIEW.intersection(kinds):
+        if _TITLE not in kinds or not _SAYS_REVIEW.intersection(kinds):
             continue
         if any(label_above(text, line, one) in _LISTED for one in cues.values()):
             continue
@@ -74,9 +76,11 @@ def bare_tables(text: str, start: int, end: int) -> Iterator[tuple[Row, tuple[Ro
     """Yield the header and the rows of any table of a masked text; its cells have no kind yet."""
     done = start
     for line, match, cells in _headed(text, start, end):
+        if line < done:
+            continue
         kinds = [_NOTES] * len(cells)
         rows = tuple(_rows(text, match.end() + 1, kinds, is_bare=True, stop=end))
-        if line >= done and rows:
+        if rows:
             done = rows[-1].end
             header = tuple(Cell(_NOTES, *one) for one in cells)
             yield Row(line, min(match.end() + 1, end), header), rows
