@@ -191,7 +191,7 @@ class Group(Generic[T_co]):
             near: _Choice[T_co] | None = None
             if first is not None:
                 near = first.before(text[position + 1 : position + 2])
-            elif is_ornate:
+            elif is_ornate and _ORNAMENTAL.match(text, position):
                 near = self._near(text, position)
             if near is not None:
                 for rank, cue in near.at(text, position, end) if are_many else near.cues:

@@ -33,13 +33,13 @@ def _before(text: str, position: int) -> str:
 
 def is_announced(text: str, position: int) -> bool:
     """Return whether the line above the one with the mark ends with a colon."""
-    line_start = text.rfind("\n", max(0, position - _DEEPEST), position) + 1
+    line_start = position - len(_before(text, position))
     return _ANNOUNCES.search(text[max(0, line_start - _DEEPEST) : line_start]) is not None
 
 
 def bullet_indent(text: str, position: int) -> int | None:
     """Return how deep the bullet stands that a mark begins with or follows, if there is one."""
-    line_start = text.rfind("\n", max(0, position - _DEEPEST), position) + 1
+    line_start = position - len(_before(text, position))
     bullet = _BULLET.match(text, line_start)
     if bullet is None or text[bullet.end() : position].strip(_BOX):
         return None

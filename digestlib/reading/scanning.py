@@ -30,8 +30,13 @@ PARAGRAPH: Final = re.compile(r"[^\s\ufeff][^\n]*(?:\n[ \t\r]*\S[^\n]*)*")
 """Lines without an empty line between them; a byte order mark is no part of one."""
 _EMPTY_LINE: Final = re.compile(r"\n[ \t\r]*\n")
 _CLAUSE_BREAK: Final = frozenset("\n，。；：！？、,.;:!?—–*•·")
-_BREAK: Final = re.compile(rf"[{re.escape(''.join(sorted(_CLAUSE_BREAK)))}|｜>][ \t\r]*")
-"""What a cue stands behind: punctuation, a cell's bar, a quotation's mark; or a space and bold."""
+_BREAK: Final = re.compile(
+    rf"[{re.escape(''.join(sorted(_CLAUSE_BREAK)))}|｜>][ \t\r]*+(?!\*{{4}})"
+)
+"""What a cue stands behind: punctuation, a cell's bar, a quotation's mark; or a space and bold.
+
+Behind it is no row of asterisks, which nothing begins with.
+"""
 _BOLD: Final = re.compile(r"\s(?:\*\*|【)")
 _GAP: Final = re.compile(r"[ \t\r]*")
 _IN_WORD: Final = re.compile(r"(?<=\w)")
