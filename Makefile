@@ -35,6 +35,7 @@ lint: .venv/.ready-lint ## check style and types
 
 bench: .venv/.ready ## measure speed and memory
 	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks.reading
 
 programs: .venv/.ready-programs ## install what some tests drive and are skipped without (Debian)
 	tools/system-packages.sh --tests

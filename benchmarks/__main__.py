@@ -66,10 +66,10 @@ def _measure(name: str, count: int) -> tuple[float, float] | None:
 
 def _measure_here(name: str, count: int) -> None:
     work = cases.ALL[name](count)
-    before = _peak()
+    before = peak()
     start = _cpu()
     work()
-    print(json.dumps({"cpu": _cpu() - start, "grown": _peak() - before}))
+    print(json.dumps({"cpu": _cpu() - start, "grown": peak() - before}))
 
 
 def _cpu() -> float:
@@ -78,7 +78,7 @@ def _cpu() -> float:
     return time.process_time() + children.ru_utime + children.ru_stime
 
 
-def _peak() -> float:
+def peak() -> float:
     """Return the peak resident memory of this process so far, in MB."""
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak / (1024 * 1024 if sys.platform == "darwin" else 1024)

@@ -1,0 +1,107 @@
+"""What reading costs grows no faster than the text, whatever the text is."""
+
+import re
+import time
+
+import pytest
+from hypothesis import assume, given, settings, strategies as st
+from markdown_it import MarkdownIt
+
+import digestlib
+from benchmarks import hostile, weeks
+from digestlib.errors import DigestlibError
+from digestlib.inline.finding import find
+from digestlib.inline.urls import is_linkable
+
+SHORT, LONG = 2_000, 16_000
+TIMES_AS_LONG = LONG // SHORT
+SLACK = 3
+"""A shared machine measures up to so many times too much; what grows as the square takes more."""
+UNMEASURABLE = 0.1
+
+
+def seconds(text: str) -> float:
+    """Return the CPU seconds that reading a text takes, at best."""
+    found = []
+    for _ in range(2):
+        start = time.process_time()
+        try:
+            digestlib.parse(text)
+        except DigestlibError:
+            assert text  # refused is as good as read, but not as slow as one likes
+        found.append(time.process_time() - start)
+    return min(found)
+
+
+@pytest.mark.parametrize("name", hostile.NAMES)
+def test_hostile_texts_cost_in_proportion(name: str) -> None:
+    """Eight times the text takes no more than eight times as long, with slack for the machine."""
+    took = seconds(hostile.text(name, LONG))
+    if took > UNMEASURABLE:
+        assert took <= TIMES_AS_LONG * SLACK * max(seconds(hostile.text(name, SHORT)), 0.001)
+
+
+def test_pages_cost_in_proportion() -> None:
+    """Ten times the digests take about ten times as long."""
+    seconds(weeks.text(10))
+    assert seconds(weeks.text(400)) <= 10 * SLACK * seconds(weeks.text(40))
+
+
+def test_what_is_hostile_is_of_the_length_that_was_asked_for() -> None:
+    """The texts are what their names promise, or the tests above would prove nothing."""
+    lengths = {
+        name: len(hostile.text(name, 10_000).encode("utf-8", "surrogatepass"))
+        for name in hostile.NAMES
+    }
+    assert [name for name, length in lengths.items() if not 9_900 <= length <= 14_000] == []
+
+
+def test_numbers_of_many_figures_are_refused() -> None:
+    """A number that Python will not read is told of, and is no crash."""
+    with pytest.raises(DigestlibError, match="thousands of digits"):
+        digestlib.parse(hostile.text("JSON numbers", 10_000))
+
+
+class _Peer(MarkdownIt):
+    """The parser as it is, but for which addresses may be links."""
+
+    def validateLink(self, url: str) -> bool:  # noqa: N802 - the parser's name
+        return is_linkable(url)
+
+
+PEER = _Peer("commonmark").disable(["html_inline", "image", "html_block"])
+PIECES = [
+    "`",
+    "``",
+    "a",
+    "\\",
+    " ",
+    "[",
+    "]",
+    "](http://b)",
+    "](<http://c>)",
+    "](http://d 't')",
+    "!",
+]
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=16).map("".join))
+@settings(max_examples=500, deadline=None)
+def test_links_are_those_of_commonmark(source: str) -> None:
+    """The finder pairs brackets as the parser looks for their ends, unless they are very deep."""
+    assume(re.search(r"\]\(\s*\)", source) is None)
+    children = PEER.parseInline(source)[0].children or []
+    opened = [one for one in children if one.type == "link_open" and one.markup != "autolink"]
+    links = [str(one.attrs["href"]) for one in opened]
+    found = find(source)
+    assert [found.links[start].url for start in sorted(found.links)] == links
+    if not links and not any(one.type == "link_open" for one in children):
+        code = [one for one in children if one.type == "code_inline"]
+        starts = [source[start] for start, _ in found.ranges]
+        assert starts.count("`") == len(code)
+
+
+def test_deep_brackets_are_links_too() -> None:
+    """No depth of brackets hides a link, where looking for its end would have given up."""
+    source = f"{'[' * 100}a{']' * 100}(http://b)"
+    assert find(source).ranges == [(0, len(source))]
