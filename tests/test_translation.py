@@ -433,3 +433,10 @@ def test_a_complete_translation_is_not_refused() -> None:
     """Nothing to mark is nothing to refuse."""
     found = digestlib.translate(SOURCE, "en", catalog=CATALOG, policy=Policy.REFUSE)
     assert found.coverage.is_complete
+
+
+def test_a_catalog_of_another_language_is_no_problem_where_nothing_is_missing() -> None:
+    """The authors' own language needs none, so a report in both tells nothing."""
+    assert digestlib.translate(SOURCE, "zh-Hans", catalog=CATALOG).problems == ()
+    found = digestlib.translate(SOURCE, "de", catalog=CATALOG).problems
+    assert "this catalog is for en" in found[0].message

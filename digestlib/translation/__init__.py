@@ -96,7 +96,9 @@ def translate(  # noqa: PLR0913 - each names one thing to look texts up in
     texts = {unit.place: work.texts[unit.id] for unit in foreign if unit.id in work.texts}
     if policy is Policy.REFUSE:
         _refuse(collection, standings)
-    return Translation(_with(collection, texts, language), language, standings, work.problems())
+    return Translation(
+        _with(collection, texts, language), language, standings, work.problems(foreign)
+    )
 
 
 @dataclass(slots=True)
@@ -160,10 +162,11 @@ class _Work:
         missing = Standing(origin=Origin.SOURCE, language=unit.language)
         return self.standings.get(unit.id, missing)
 
-    def problems(self) -> tuple[Problem, ...]:
-        """Return what the catalogs hold that is stale or was passed over, and refusals."""
-        stale = self.catalog.stale(self.found)
-        return (*self.catalog.problems, *stale, *self.refused)
+    def problems(self, foreign: Sequence[Unit]) -> tuple[Problem, ...]:
+        """Return why texts are missing, so far as catalogs tell it, what is stale, and refusals."""
+        is_complete = all(unit.id in self.texts for unit in foreign)
+        passed_over = () if is_complete else self.catalog.problems
+        return (*passed_over, *self.catalog.stale(self.found), *self.refused)
 
 
 def _refusal(engine: Engine, name: str, reason: str) -> Problem:
