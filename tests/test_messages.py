@@ -107,7 +107,9 @@ def _extras(context: str) -> set[str]:
     )
 
 
-@pytest.mark.parametrize(("tag", "key"), [one for one in EVERY if one.values[0] != "en"])
+@pytest.mark.parametrize(
+    ("tag", "key"), [one for one in EVERY if str(one.values[0]).startswith("zh")]
+)
 def test_chinese_wording_holds_no_english(tag: str, key: Key) -> None:
     """A reader of Chinese meets no Latin word that is not a value."""
     for text in entries(catalog(tag))[key]:
