@@ -4,6 +4,7 @@
     ├── InputError                 exit 3   a file or text cannot be read
     ├── CatalogError               exit 4   a PO file cannot be used
     ├── LanguageError              exit 5   no such language here
+    ├── WeekError                  exit 2   no such week in the calendar
     ├── FormatError                exit 6   no such export format
     ├── TemplateError              exit 7   a template cannot be rendered
     ├── GlyphError                 exit 8   a character no font can draw
@@ -69,6 +70,16 @@ class LanguageError(DigestlibError):
         super().__init__(
             f"no language matches {asked!r}", f"available: {', '.join(self.available) or 'none'}"
         )
+
+
+class WeekError(DigestlibError, ValueError):
+    """A week was asked for that no calendar has."""
+
+    exit_code = 2
+
+    def __init__(self, asked: str, reason: str) -> None:
+        self.asked = asked
+        super().__init__(f"there is no week {asked!r}: {reason}")
 
 
 class FormatError(DigestlibError):

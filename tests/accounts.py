@@ -26,7 +26,7 @@ def untrue_spans(owner: Collection | Digest) -> list[Span]:
     return [
         span
         for span in owner.spans
-        if span.field not in {SCAFFOLDING, FRONT_MATTER}
+        if span.field not in {SCAFFOLDING, FRONT_MATTER, "date"}
         and value_at(owner, span.field) not in _readings(owner.source[span.start : span.end])
     ]
 

@@ -183,3 +183,11 @@ def test_reading_is_repeatable(text: str) -> None:
 def test_pages_that_were_misread_once(page: str) -> None:
     """Each of these once gave spans that overlap, or an error."""
     assert [untrue_spans(digest) for digest in parse(page).digests] == [[]]
+
+
+@given(ANY_TEXT)
+@settings(max_examples=examples(200), deadline=None)
+def test_json_is_read_back_as_the_model(text: str) -> None:
+    """What a collection is written as is read as the same collection, problems and spans too."""
+    if found := read(text):
+        assert parse(found.model_dump_json()) == found

@@ -38,7 +38,7 @@ def run(*words: str, cwd: Path, **env: str) -> subprocess.CompletedProcess[str]:
 def desk(tmp_path: Path) -> Path:
     """Return a folder with the page, and one with a doubtful page."""
     (tmp_path / "week.txt").write_text(PAGE, "utf-8")
-    (tmp_path / "guess.txt").write_text("Title\n\nTests are good.\n", "utf-8")
+    (tmp_path / "guess.txt").write_text("Title\n\nTests are good.\n\nTODO: add one.\n", "utf-8")
     return tmp_path
 
 

@@ -25,6 +25,14 @@ from digestlib.cli.choices import (
 )
 from digestlib.cli.console import CueFiles, Files
 
+
+def _folder(written: str) -> Path:
+    """Return a folder as a path; an empty name, which would be the one we are in, is refused."""
+    if not written:
+        raise typer.BadParameter("the name of a folder is empty; '.' is the one you are in")
+    return Path(written)
+
+
 Locales: TypeAlias = Annotated[
     list[str] | None,
     typer.Option(
@@ -51,7 +59,7 @@ Translations: TypeAlias = Annotated[
     ),
 ]
 Out: TypeAlias = Annotated[
-    Path, typer.Option("--out", "-o", metavar="DIR", help="Folder to write to.")
+    Path, typer.Option("--out", "-o", metavar="DIR", parser=_folder, help="Folder to write to.")
 ]
 Week: TypeAlias = Annotated[
     str | None, typer.Option(metavar="WEEK", help="ISO week for the cover, such as 2026-W48.")

@@ -46,7 +46,11 @@ def extract(
     from digestlib.translation.extracting import template
 
     tag = canonical(locale, messages.available())
-    text = template(read_all(files, cues), tag, glossary=terms(glossary))
+    collection = read_all(files, cues)
+    if collection.digests and all(digest.language == tag for digest in collection.digests):
+        message = f"the digests are in {tag} already; name the language to translate into"
+        raise typer.BadParameter(message, param_hint="--locale")
+    text = template(collection, tag, glossary=terms(glossary))
     if out is None:
         put_data(text.removesuffix("\n"))
         return

@@ -95,9 +95,9 @@ def week_of(written: str | None) -> str:
     """Return an ISO week in its usual spelling, or empty for none.
 
     Raises:
-        ValueError: The text is not an ISO week.
+        WeekError: The text is not an ISO week.
     """
-    return week_label(week_dates(written)[0]) if written else ""
+    return week_label(week_dates(written)[0]) if written is not None else ""
 
 
 def _without_own(parts: list[Collection], out: Path) -> list[Collection]:

@@ -3,17 +3,22 @@
 import datetime as dt
 import re
 
+from digestlib.errors import WeekError
+
 
 def week_dates(week: str) -> tuple[dt.date, dt.date]:
     """Return the Monday and the Sunday of an ISO 8601 week such as ``2026-W48``.
 
     Raises:
-        ValueError: The text is not an ISO week.
+        WeekError: The text is not an ISO week, or its year has none of this number.
     """
     match = re.fullmatch(r"(\d{4})-?W(\d{2})", week.strip(), re.IGNORECASE)
     if match is None:
-        raise ValueError(f"{week!r} is not an ISO week such as 2026-W48")
+        raise WeekError(week, "it is not an ISO week such as 2026-W48")
     year, number = int(match[1]), int(match[2])
+    last = dt.date(max(year, 1), 12, 28).isocalendar().week
+    if not (year and 1 <= number <= last):
+        raise WeekError(week, f"the weeks of {match[1]} are {match[1]}-W01 to {match[1]}-W{last}")
     return dt.date.fromisocalendar(year, number, 1), dt.date.fromisocalendar(year, number, 7)
 
 

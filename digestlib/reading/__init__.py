@@ -47,6 +47,10 @@ def parse(text: str, *, name: str = "<text>", cues: CuePaths = None) -> Collecti
     Raises:
         InputError: The text is empty, or is data that is no collection; or a cue file is bad.
     """
+    given: object = text  # whoever does not check types may give anything
+    if not isinstance(given, str):
+        kind = type(given).__name__
+        raise TypeError(f"parse takes digests as str, not {kind}; read takes files of them")
     return _parse(text, name, _cues(cues))
 
 
@@ -96,6 +100,9 @@ def read_each(path: str | os.PathLike[str], *, cues: CuePaths = None) -> list[Co
     Raises:
         InputError: As for ``read``.
     """
+    if not os.fspath(path):
+        hint = "name a file or a folder; '.' is the folder that you are in"
+        raise InputError("''", "the path is empty", hint)
     return list(_read_path(Path(path), _cues(cues)))
 
 

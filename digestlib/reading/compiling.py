@@ -31,6 +31,7 @@ def compile_cues(file: CueFile) -> Cues:
         language=file.language,
         words=_words(file),
         numbers={word.casefold(): number for word, number in file.numbers.items()},
+        months={name.casefold(): month for name, month in file.months.items()},
         verdicts=_levels(file.verdict, slots),
         answers=_levels(file.answers, slots),
         openings=_plain(file.openings.words, slots),

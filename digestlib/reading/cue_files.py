@@ -85,6 +85,7 @@ class CueFile(_Section):
 
     language: str
     numbers: dict[_Word, _Number] = {}
+    months: dict[_Word, Annotated[int, Field(strict=True, ge=1, le=12)]] = {}
     verdict: dict[VerdictLevel, list[str]] = {}
     openings: _Phrases = _Phrases()
     concessions: _Phrases = _Phrases()

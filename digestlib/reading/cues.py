@@ -51,6 +51,8 @@ class Cues:
     words: frozenset[str]
     """The longer Latin words of its labels and verdicts, none where it is written in Han."""
     numbers: Mapping[str, int]
+    months: Mapping[str, int]
+    """The names of months, in lower case."""
     verdicts: Group[VerdictLevel]
     answers: Group[VerdictLevel]
     openings: Group[None]

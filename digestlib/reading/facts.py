@@ -1,14 +1,13 @@
 """Facts about a digest that stand behind a label: pull request, date, authors and tags."""
 
-import datetime as dt
 import re
 from typing import Final
 
 from digestlib.model import FoundBy, PullRequest
-from digestlib.reading.body import Body
 from digestlib.reading.context import Context
+from digestlib.reading.dates import date_at
 from digestlib.reading.ledger import Ledger
-from digestlib.reading.marks import DATE, Part
+from digestlib.reading.marks import Part
 from digestlib.reading.pull_requests import number_at, read_pull_request
 
 _BETWEEN: Final = re.compile(r"[ \t]*(?:[、,，/;；]|\s(?:and|&)\s|和|<br>)[ \t]*")
@@ -27,7 +26,7 @@ def read_fact(part: Part, where: tuple[int, int], context: Context) -> bool:
         case Part.PULL_REQUEST:
             return _pull_request(where, context)
         case Part.DATE:
-            return _date(ledger, where, body)
+            return _date(where, context)
         case Part.AUTHORS:
             body.authors += _names(ledger, where, "authors", len(body.authors))
         case Part.TAGS:
@@ -54,16 +53,13 @@ def _joined(one: PullRequest, other: PullRequest) -> PullRequest:
     return PullRequest(number=one.number, repository=repository, url=url)
 
 
-def _date(ledger: Ledger, where: tuple[int, int], body: Body) -> bool:
-    match = DATE.match(ledger.text, *ledger.narrowed(*where))
-    if match is None or body.date is not None:
+def _date(where: tuple[int, int], context: Context) -> bool:
+    ledger, body = context.ledger, context.body
+    found = date_at(ledger.text, *ledger.narrowed(*where), context.cues.months)
+    if found is None or body.date is not None:
         return False
-    try:
-        date = dt.date.fromisoformat(match.group())
-    except ValueError:
-        return False
-    ledger.claim(*match.span(), "date", found_by=FoundBy.LABEL)
-    body.date = date
+    ledger.claim(found.start, found.end, "date", found_by=FoundBy.LABEL)
+    body.date = found.date
     return True
 
 

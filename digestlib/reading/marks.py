@@ -9,6 +9,7 @@ from digestlib.model import FoundBy, Priority
 from digestlib.reading import blocks, lines
 from digestlib.reading.addressing import names_addressee
 from digestlib.reading.cues import Cues
+from digestlib.reading.dates import date_at
 from digestlib.reading.pull_requests import is_pull_request, pull_request_end
 from digestlib.reading.scanning import Scan
 
@@ -91,7 +92,6 @@ _TASK: Final = re.compile(
 )
 _FRONT_HEADS: Final = frozenset("*[【P@")
 _LONGEST_LABEL: Final = 60
-DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}(?!\d)")
 _OTHER_LABEL: Final = re.compile(
     r"(?:^[ \t]*|(?<=\s)(?=[-*+•]))(?:[-*+•][ \t]+)?"
     rf"(?=\*\*[^*\n]{{1,{_LONGEST_LABEL}}}(?:\*\*[ \t]*[：:]|[：:]\*\*))",
@@ -106,7 +106,7 @@ def find(scan: Scan, start: int, end: int, cues: Cues) -> list[Mark]:
         *_headings(scan, start, end, cues),
         *_other_labels(scan, start, end, cues),
         *_leads(scan, start, end, cues),
-        *_lone_pull_request(scan, start, end),
+        *_lone_pull_request(scan, start, end, cues),
         *_fronts(scan, start, end),
     ]
     marks: list[Mark] = []
@@ -130,7 +130,7 @@ def _labels(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
         kind = fit.cue.says
         if kind in FACT_PARTS:
             if _starts_fact(scan, first, start):
-                yield from _fact(scan.text, FACT_PARTS[kind], (first, last), end)
+                yield from _fact(scan.text, FACT_PARTS[kind], (first, last), end, cues)
         elif kind in _LABEL_PARTS and _starts_label(scan, first, start):
             if _ENDS_WITH_DASH.search(fit.match.group()) and not lines.begins_line(
                 scan.text, first
@@ -224,22 +224,27 @@ def _fronts(scan: Scan, start: int, end: int) -> Iterator[Mark]:
             yield Mark(position, position, Part.FOLLOW_UPS)
 
 
-def _lone_pull_request(scan: Scan, start: int, end: int) -> Iterator[Mark]:
+def _lone_pull_request(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
     """Yield the pull request that is the first line by itself, and where the text goes on."""
     line = _FIRST_LINE.match(scan.text, start, end)
     if line and is_pull_request(_NEXT_FACT.split(line["fact"], maxsplit=1)[0]):
-        yield from _fact(scan.text, Part.PULL_REQUEST, (line.start("fact"),) * 2, end)
+        yield from _fact(scan.text, Part.PULL_REQUEST, (line.start("fact"),) * 2, end, cues)
 
 
-def _fact(text: str, part: Part, label: tuple[int, int], end: int) -> Iterator[Mark]:
+def _fact(text: str, part: Part, label: tuple[int, int], end: int, cues: Cues) -> Iterator[Mark]:
     start = label[1]
     stop = _FACT_END.search(text, start, end)
     where = (start, stop.start() if stop else end)
     if part is Part.PULL_REQUEST:
         where = (start, pull_request_end(text, *where))
-    elif part is Part.DATE and (date := DATE.match(text, *where)):
-        where = date.span()
-    if text[slice(*where)].strip() and (part is not Part.DATE or DATE.match(text, start)):
+    elif part is Part.DATE:
+        date = date_at(text, *where, cues.months)
+        if date is None:  # the line stays prose, but the next one is not taken for more of it
+            yield Mark(label[0], label[0], Part.NOTES, is_label=True)
+            yield Mark(where[1], where[1], Part.REST)
+            return
+        where = (date.start, date.end)
+    if text[slice(*where)].strip():
         yield Mark(*label, part, is_label=True, fact=where)
         yield Mark(where[1], where[1], Part.REST)
 

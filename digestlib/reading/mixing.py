@@ -31,6 +31,7 @@ def _mixed(own: Cues, other: Cues) -> Cues:
     return replace(
         own,
         numbers={**other.numbers, **own.numbers},
+        months={**other.months, **own.months},
         verdicts=own.verdicts.with_cues(other.verdicts),
         answers=own.answers.with_cues(other.answers),
         openings=own.openings.with_cues(other.openings),

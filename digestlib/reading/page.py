@@ -3,12 +3,15 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 from digestlib.inline.sanitising import sanitise
 from digestlib.model import (
     Collection,
     Digest,
+    FoundBy,
     Problem,
+    VerdictLevel,
     unique_ids,
 )
 from digestlib.reading import blocks
@@ -20,7 +23,9 @@ from digestlib.reading.digests import Extract, read_digest
 from digestlib.reading.header import find_header, read_header, stray_headers
 from digestlib.reading.ledger import Ledger
 from digestlib.reading.mixing import cues_for
-from digestlib.reading.places import NamedText
+from digestlib.reading.places import NamedText, replacement
+
+_TOLD: Final = frozenset({FoundBy.LABEL, FoundBy.CUE})
 
 
 @dataclass(frozen=True)
@@ -61,10 +66,19 @@ def read_page(text: str, name: str, cues: Mapping[str, Cues]) -> Collection:
     found = list(_digests(page, contents.places, repository))
     digests = _named(digest for digest, _ in found)
     problems = [
-        *_replacements(page, replaced),
+        *_replacements(page, text, replaced),
         *_strays(page, header.end),
         *(one for _, some in found for one in some),
     ]
+    if digests and not any(map(_says_something, digests)):
+        problems.append(
+            page.problem(
+                len(ledger.text),
+                "",
+                "no verdict, design point or follow-up was found in any digest",
+                'if this is a page of digests, begin each review with a verdict, such as "skim"',
+            )
+        )
     if not digests:
         problems.append(
             page.problem(0, "", "no digest was found", "write a title line, then the review below")
@@ -79,6 +93,12 @@ def read_page(text: str, name: str, cues: Mapping[str, Cues]) -> Collection:
         spans=ledger.close(),
         problems=tuple(problems),
     )
+
+
+def _says_something(digest: Digest) -> bool:
+    """Return whether a digest holds what only a review does; any page has a title and lists."""
+    is_graded = digest.verdict.level is not VerdictLevel.UNSTATED
+    return is_graded or any(span.found_by in _TOLD for span in digest.spans)
 
 
 def _strays(page: _Page, start: int) -> Iterator[Problem]:
@@ -127,11 +147,6 @@ def _named(digests: Iterable[Digest]) -> tuple[Digest, ...]:
     )
 
 
-def _replacements(page: _Page, positions: Iterable[int]) -> Iterator[Problem]:
+def _replacements(page: _Page, text: str, positions: Iterable[int]) -> Iterator[Problem]:
     for position in positions:
-        yield page.problem(
-            position,
-            "",
-            "a character that no document may hold was replaced by U+FFFD",
-            "delete the control character or broken surrogate",
-        )
+        yield page.problem(position, "", *replacement(text[position]))

@@ -1,11 +1,27 @@
 """A text under its name, able to say which line an offset is on."""
 
 import re
+import unicodedata
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 from digestlib.model import Problem
+
+_TURNS: Final = frozenset({"LRE", "RLE", "PDF", "LRO", "RLO", "LRI", "RLI", "FSI", "PDI"})
+"""The classes of the controls of the bidirectional algorithm."""
+
+
+def replacement(char: str) -> tuple[str, str]:
+    """Return what to say of a character that ``sanitise`` replaced: the problem and the way out."""
+    if unicodedata.bidirectional(char) in _TURNS:
+        what = f"U+{ord(char):04X}, which turns the direction of the text behind it"
+        return f"{what}, was replaced by U+FFFD", "delete it; nobody can see that it is there"
+    return (
+        "a character that no document may hold was replaced by U+FFFD",
+        "delete the control character or broken surrogate",
+    )
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,7 @@ from digestlib.model import (
 from digestlib.reading.cues import Cues
 from digestlib.reading.detection import language_of
 from digestlib.reading.located import Located, Path
+from digestlib.reading.places import replacement
 from digestlib.reading.scanning import Scan
 from digestlib.reading.verdicts import find_phrase
 
@@ -103,15 +104,16 @@ class _Reader:
 
     def _replacements(self) -> Iterator[Problem]:
         for path, text in self.located.texts():
-            if sanitise(text)[1]:
+            if places := sanitise(text)[1]:
                 line, column = self.located.place(path)
+                message, hint = replacement(text[places[0]])
                 yield Problem(
                     source=self.name,
                     line=line,
                     column=column,
                     field=_written(path),
-                    message="a character that no document may hold was replaced by U+FFFD",
-                    hint="delete the control character or broken surrogate",
+                    message=message,
+                    hint=hint,
                 )
 
     def _failed(self, error: ValidationError) -> InputError:
@@ -119,9 +121,14 @@ class _Reader:
         line, _ = self.located.place(error.errors()[0]["loc"])
         more = error.error_count() - len(told)
         rest = f"; and {more} more" if more > 0 else ""
-        return InputError(self.name, "; ".join(told) + rest, _HINT, line)
+        hint = _SPANS_HINT if any("spans" in one for one in told) else _HINT
+        return InputError(self.name, "; ".join(told) + rest, hint, line)
 
 
+_SPANS_HINT: Final = (
+    "spans tell where in 'source' each field stands: delete both 'source' and 'spans' of a digest "
+    "that you changed by hand, or change both with it"
+)
 _HINT: Final = "`digestlib schema` prints what a collection looks like"
 
 

@@ -150,7 +150,9 @@ def find_titles(paragraphs: Sequence[Paragraph]) -> Iterator[Paragraph]:
 
 def _is_title(one: Paragraph, following: Paragraph | None, *, expects_body: bool) -> bool:
     if not one.is_line:
-        return one.looks_like_title(before_review=True) and one.opens_review_below()
+        is_fact = any(cue.starts_with_fact(one.line) for cue in one.cues.values())
+        is_title = not is_fact and one.looks_like_title(before_review=True)
+        return is_title and one.opens_review_below()
     if following is None:
         return False
     before_review = following.opens_review() and not one.opens_review()

@@ -120,10 +120,10 @@ def compose(  # noqa: PLR0913 - all that a reader sees is chosen here, by name
 
     Raises:
         LanguageError: There is no such language.
-        ValueError: ``week`` is not an ISO week.
+        WeekError: ``week`` is not an ISO week.
     """
     translation = _translation(source, language)
-    first_day, last_day = languages.week_dates(week) if week else (None, None)
+    first_day, last_day = languages.week_dates(week) if week is not None else (None, None)
     collection = translation.collection
     marks = common_marks(translation)
     sections = _ordered(
