@@ -7,6 +7,7 @@ import week
 
 import digestlib
 from digestlib import Collection, DesignPoint, Digest, po
+from digestlib.errors import CatalogError
 from digestlib.translation.aligning import Alignment, align
 from digestlib.translation.units import units
 
@@ -82,3 +83,9 @@ def test_the_catalog_is_po(example: Alignment) -> None:
     """It says its languages."""
     header = po.document(example.catalog().data(), "a.po").header
     assert (header["Language"], header["X-Source-Language"]) == ("en", "zh_Hans")
+
+
+def test_two_pages_in_one_language_are_refused() -> None:
+    """There is nothing to translate between them."""
+    with pytest.raises(CatalogError, match="both pages are in zh-Hans"):
+        align(CHINESE, CHINESE)

@@ -10,6 +10,7 @@ import week
 from hypothesis import given, settings, strategies as st
 
 from digestlib import Collection, DesignPoint, Digest, po
+from digestlib.errors import CatalogError
 from digestlib.po import Document, Entry
 from digestlib.translation.changes import Change, change_of
 from digestlib.translation.extracting import extract
@@ -188,6 +189,15 @@ def test_no_translation_is_ever_lost() -> None:
     for digests in (SOURCE.digests[:1], (), SOURCE.digests[::-1]):
         after = SOURCE.model_copy(update={"digests": digests})
         assert translations(merge(before, after, "en").document) >= translations(before)
+
+
+def test_digests_in_the_catalogs_own_language_are_refused() -> None:
+    """Else every entry would be obsolete, for a mistyped file name."""
+    english = collection().model_copy(
+        update={"digests": (collection().digests[0].model_copy(update={"language": "en"}),)}
+    )
+    with pytest.raises(CatalogError, match="the digests are in en already"):
+        merge(filled(collection()), english, "en")
 
 
 def test_a_translators_comment_stays() -> None:

@@ -9,6 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
+from digestlib import languages
+from digestlib.errors import CatalogError
 from digestlib.model import Collection, Digest
 from digestlib.po import Document
 from digestlib.po.entries import FUZZY
@@ -72,7 +74,13 @@ def align(source: Collection, translation: Collection) -> Alignment:
     Args:
         source: The digests as their authors wrote them.
         translation: The same digests in another language.
+
+    Raises:
+        CatalogError: Both are in one language.
     """
+    if languages.same_language(source.language, translation.language):
+        message = f"both pages are in {source.language}"
+        raise CatalogError(translation.name or "translation", message, "name a translation")
     ours, theirs = _by_digest(source), _by_digest(translation)
     pairs = list(zip(ours.get("", ()), theirs.get("", ()), strict=False))
     for one, other in _digests(source.digests, translation.digests):

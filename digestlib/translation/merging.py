@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from digestlib import languages
+from digestlib.errors import CatalogError
 from digestlib.model import Collection
 from digestlib.po import Document, Entry, Previous
 from digestlib.po.entries import FUZZY
@@ -66,10 +67,16 @@ def merge(
         collection: The digests as they are now.
         language: The tag of the language to translate into.
         glossary: Terms to point out to translators.
+
+    Raises:
+        CatalogError: The digests are in that language already.
     """
-    wanted = [
-        unit for unit in units(collection) if not languages.same_language(unit.language, language)
-    ]
+    every = list(units(collection))
+    wanted = [unit for unit in every if not languages.same_language(unit.language, language)]
+    if every and not wanted:
+        hint = "name the digests in the language they were written in"
+        message = f"the digests are in {language} already, which the catalog translates into"
+        raise CatalogError(collection.name or "digests", message, hint)
     body = [one for one in document.entries if not one.is_header]
     pairs = match(wanted, body)
     notes = notes_of(wanted, glossary)
