@@ -268,10 +268,20 @@ def test_a_block_begins_as_text(text: str, line: str) -> None:
     assert write_block((Text(text),)) == line
 
 
-def test_a_block_is_no_definition_of_a_link() -> None:
-    """A link that begins a block and holds ``]:`` in code loses the code's look, not the link."""
-    runs = (Link((Code("a]:"),), "https://e.com"),)
-    assert write_block(runs) == "[a\\]:](https://e.com)"
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (("a]:",), '[`a]:`](https://e.com "")'),
+        (("]: b", "c"), '[`]: b``c`](https://e.com "")'),
+        (("]: b c",), "[`]: b c`](https://e.com)"),
+    ],
+)
+def test_a_block_is_no_definition_of_a_link(words: tuple[str, ...], line: str) -> None:
+    """A link that begins a block and holds ``]:`` in code has an empty title where it must."""
+    runs = (Link((Code("".join(words)),), "https://e.com"),)
+    assert write_block(runs) == line.replace("``", "")
+    for name, parser in PARSERS.items():
+        assert parser()(write_block(runs)) == leaves_of_runs(runs), name
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ Parsing, writing and showing all work on the stream, so no depth of nesting cost
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Literal, TypeAlias, assert_never
 
 from digestlib.inline.fences import plain_info
@@ -40,6 +40,7 @@ Settled: TypeAlias = Text | Code | Start | End
 
 _LINE_END = re.compile(r"\r\n?")
 _SPACE = re.compile(r"[ \t\n\r\v\f\x85\u2028\u2029]+")
+_UNUSUAL_SPACE = re.compile(r"[\t\n\r\v\f\x85\u2028\u2029]|  ")
 
 
 def walk(runs: Iterable[Run]) -> Iterator[Event]:
@@ -87,7 +88,7 @@ class _Settler:
 
     def text(self, text: str) -> None:
         """Take words; references in them are found when the tree is built."""
-        words = _SPACE.sub(" ", text)
+        words = _SPACE.sub(" ", text) if _UNUSUAL_SPACE.search(text) else text
         if words.startswith(" "):
             self.space = True
         core = words.strip(" ")
@@ -168,7 +169,9 @@ def settle(events: Iterable[Event]) -> tuple[Settled, ...]:
             case _:
                 assert_never(event)
     settler.rest()
-    return tuple(_joined(settler.out))
+    # Most lines have nothing to join, and looking is cheaper than grouping.
+    is_joined = all(type(one) is not type(other) for one, other in pairwise(settler.out))
+    return tuple(settler.out if is_joined else _joined(settler.out))
 
 
 def _is_block(event: Event) -> bool:

@@ -1,9 +1,13 @@
 """Inline Markdown to runs."""
 
+from functools import lru_cache
+
 from digestlib.inline.events import assemble, settle
 from digestlib.inline.runs import Run
 
 
+# Translating, composing and rendering ask for the same few thousand texts one after another.
+@lru_cache(maxsize=8192)
 def parse(source: str) -> tuple[Run, ...]:
     """Parse one field of inline Markdown into runs in normal form.
 

@@ -16,8 +16,6 @@ from digestlib.inline.events import (
     Event,
     Settled,
     Start,
-    assemble,
-    normalise,
     settle,
     walk,
 )
@@ -37,6 +35,7 @@ _ESCAPED = re.compile(
     re.VERBOSE,
 )
 _ESCAPED_IN_LINK = re.compile(rf"[\[\]]|{_ESCAPED.pattern}", re.VERBOSE)
+_MEANS_SOMETHING = re.compile(r"[`*~\\<_\[\]&]|://|www\.", re.IGNORECASE)
 _ENTITY = re.compile(r"&(?=#?\w{1,31};)")
 # Written with an escape, GitHub makes no link of it; it would take Chinese text along.
 _ADDRESS = re.compile(r"(?i)(?<![a-z])(https?|ftp)(?=://)|(?<![a-z0-9])(www)(?=\.\S)")
@@ -54,7 +53,14 @@ _BLOCK = re.compile(
 _PLAIN_ADDRESS = re.compile(
     r"(?:https?://[a-z0-9.-]+(?::[0-9]+)?(?=[/?#]|$)|mailto:)[!-$&-;=?-~]*", re.IGNORECASE
 )
-_DEFINITION = re.compile(r"\[(?:\\.|[^\[\]\\])+\]:")
+_DEFINITION = re.compile(
+    r"""
+      \[(?:\\.|[^\[\]\\])+\]:                        # a link's words that hold `]:`
+      [ \t]*(?:<[^<>]*>|[^\s<]\S*)                     # what would be an address
+      (?:[ \t]+(?:".*"|'.*'|\(.*\)))?[ \t]*$           # and a title, and nothing behind
+    """,
+    re.VERBOSE,
+)
 
 
 def write(runs: Iterable[Run]) -> str:
@@ -65,8 +71,7 @@ def write(runs: Iterable[Run]) -> str:
     Args:
         runs: Any runs, of sanitised text.
     """
-    line = _Line(settle(walk(runs)))
-    return "".join(line.piece(at) for at in range(len(line.events)))
+    return _line(settle(walk(runs)))
 
 
 def write_block(runs: Iterable[Run]) -> str:
@@ -78,19 +83,7 @@ def write_block(runs: Iterable[Run]) -> str:
     Args:
         runs: Any runs, of sanitised text.
     """
-    groups = groupby(normalise(runs), lambda run: isinstance(run, Code) and run.is_block)
-    return "\n".join(
-        write(group) if is_code else _write_lines(tuple(group)) for is_code, group in groups
-    )
-
-
-def _write_lines(runs: tuple[Run, ...]) -> str:
-    line = _keep_ends(write(runs).strip(" "))
-    if _DEFINITION.match(line):
-        # A link whose code holds `]:` would define a link; nothing can be escaped in code.
-        line = _keep_ends(write(_without_code(runs, "]:")).strip(" "))
-    match = _BLOCK.match(line)
-    return line if match is None else f"{match[0]}\\{line[match.end() :]}"
+    return block_of(settle(walk(runs)))
 
 
 def write_heading(runs: Iterable[Run]) -> str:
@@ -99,8 +92,7 @@ def write_heading(runs: Iterable[Run]) -> str:
     Args:
         runs: Any runs, of sanitised text.
     """
-    line = _keep_ends(write(_without_blocks(runs)).strip(" "))
-    return re.sub(r"(?:(?<=\s)|^)(?=#+$)", r"\\", line)
+    return heading_of(settle(walk(runs)))
 
 
 def write_cell(runs: Iterable[Run]) -> str:
@@ -111,29 +103,76 @@ def write_cell(runs: Iterable[Run]) -> str:
     Args:
         runs: Any runs, of sanitised text.
     """
-    line = _keep_ends(write(_without_code(_without_blocks(runs), "\\|")).strip(" "))
+    return cell_of(settle(walk(runs)))
+
+
+def block_of(events: Sequence[Settled]) -> str:
+    """Write a paragraph as ``write_block`` does, from events in normal form."""
+    if not any(_is_block(event) for event in events):
+        return _paragraph(tuple(events))
+    groups = groupby(events, _is_block)
+    return "\n".join(
+        _line(tuple(group)) if is_code else _paragraph(tuple(group)) for is_code, group in groups
+    )
+
+
+def heading_of(events: Sequence[Settled]) -> str:
+    """Write a heading as ``write_heading`` does, from events in normal form."""
+    line = _keep_ends(_line(_without_blocks(events)).strip(" "))
+    return re.sub(r"(?:(?<=\s)|^)(?=#+$)", r"\\", line)
+
+
+def cell_of(events: Sequence[Settled]) -> str:
+    """Write a cell as ``write_cell`` does, from events in normal form."""
+    line = _keep_ends(_line(_without_code(_without_blocks(events), "\\|")).strip(" "))
     return line.replace("|", "\\|")
 
 
-def _without_blocks(runs: Iterable[Run]) -> tuple[Run, ...]:
+def _line(events: tuple[Settled, ...], title: str = "") -> str:
+    match events:
+        case (Text(text),):
+            return _escape(text, is_linked=False)
+        case _:
+            line = _Line(events, title)
+            return "".join(line.piece(at) for at in range(len(events)))
+
+
+def _paragraph(events: tuple[Settled, ...]) -> str:
+    line = _keep_ends(_line(events).strip(" "))
+    if _DEFINITION.match(line):
+        # Code in a link may hold `]:`, which would define a link, and nothing can be escaped in
+        # code; but no definition has a bracket behind its title.
+        line = _keep_ends(_line(events, ' ""').strip(" "))
+    if _DEFINITION.match(line):
+        line = _keep_ends(_line(_without_code(events, "]:")).strip(" "))
+    match = _BLOCK.match(line)
+    return line if match is None else f"{match[0]}\\{line[match.end() :]}"
+
+
+def _is_block(event: Event) -> bool:
+    return isinstance(event, Code) and event.is_block
+
+
+def _without_blocks(events: Sequence[Settled]) -> tuple[Settled, ...]:
     """Make code in a line of blocks of code."""
-    events = tuple(walk(runs))
-    return assemble(settle(part for event in events for part in _in_line(event)))
+    if not any(_is_block(event) for event in events):
+        return tuple(events)
+    return settle(part for event in events for part in _in_line(event))
 
 
-def _in_line(event: Event) -> tuple[Event, ...]:
+def _in_line(event: Settled) -> tuple[Settled, ...]:
     if isinstance(event, Code) and event.is_block:
         return Text(" "), Code(event.text), Text(" ")
     return (event,)
 
 
-def _without_code(runs: Iterable[Run], part: str) -> tuple[Run, ...]:
+def _without_code(events: Sequence[Settled], part: str) -> tuple[Settled, ...]:
     """Make text of the code that holds some characters."""
-    return assemble(
-        settle(
-            Text(event.text) if isinstance(event, Code) and part in event.text else event
-            for event in walk(runs)
-        )
+    if not any(isinstance(event, Code) and part in event.text for event in events):
+        return tuple(events)
+    return settle(
+        Text(event.text) if isinstance(event, Code) and part in event.text else event
+        for event in events
     )
 
 
@@ -147,8 +186,9 @@ def _keep_ends(line: str) -> str:
 class _Line:
     """Events in normal form, with what depends on the whole row of them."""
 
-    def __init__(self, events: tuple[Settled, ...]) -> None:
+    def __init__(self, events: tuple[Settled, ...], title: str = "") -> None:
         self.events = events
+        self.title = title
         self.marks = _emphasis_marks(events)
         self.links = tuple(accumulate(map(_link_step, events)))
         # Letters that are spelled as character references, by text and side. The far end goes
@@ -171,7 +211,7 @@ class _Line:
             case Start("link"):
                 return "" if self._is_plain(at) else "["
             case End("link", url):
-                return "" if self._is_plain(at - 2) else f"]({_destination(url)})"
+                return "" if self._is_plain(at - 2) else f"]({_destination(url)}{self.title})"
             case Start() | End():
                 return self.marks.get(at, "**")
 
@@ -266,6 +306,8 @@ def _emphasis_marks(events: Sequence[Settled]) -> dict[int, str]:
 
 
 def _escape(text: str, *, is_linked: bool) -> str:
+    if not _MEANS_SOMETHING.search(text):
+        return text
     escaped = _ESCAPED_IN_LINK if is_linked else _ESCAPED
     text = _ENTITY.sub("&amp;", escaped.sub(r"\\\g<0>", text))
     return text if is_linked else _ADDRESS.sub(r"\g<0>\\", text)

@@ -38,7 +38,8 @@ def environment(report: Report, templates: Path | None = None) -> jinja2.Environ
         "address": _address,
         "bulk": _bulk,
         "date": partial(_date, tag=report.language),
-        "inline": partial(_inline, repository=report.repository),
+        # A follow-up stands twice in a report and a title often, and parsing is half of the work.
+        "inline": lru_cache(maxsize=None)(partial(_inline, repository=report.repository)),
         "number": partial(_number, tag=report.language),
         "share": _share,
     }

@@ -1,7 +1,7 @@
 """The walk over the semantic tree, without recursion: what each element does to the flow."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import zip_longest
 from types import MappingProxyType
@@ -142,13 +142,13 @@ class Body:
         look = self._looks.inside(node, self._stack[-1], self._place.links)
         if node.tag in _BLOCKS:
             self._flow.end()
-            if place := place_of(node):
+            if node.get("class") and (place := place_of(node)):
                 self._places.append((node, place))
         if mark := self._marks.pop(node.get("id", ""), None):
             self._flow.mark(mark)
         if handler := self._on_enter.get(node.tag):
             handler(node)
-        return replace(look, in_bold=True) if node.tag in _HEADINGS else look
+        return self._looks.in_bold(look) if node.tag in _HEADINGS else look
 
     def _leave(self, node: Node) -> None:
         if handler := self._on_leave.get(node.tag):

@@ -33,6 +33,9 @@ _SPANS: Final = MappingProxyType(
     }
 )
 
+_LOOKING: Final = frozenset({"b", "code", "em", "i", "span", "strong"})
+"""Elements that may change the look of their text."""
+
 
 class Looks:
     """What each inline element does to the look of the text in it.
@@ -53,6 +56,7 @@ class Looks:
     ) -> None:
         self.plain = Look(language=language)
         self._ids = styles.character
+        self._known: dict[tuple[object, str | None, str | None, Look], Look] = {}
         self.bar = self._ids["Bar"]
         self._web_link = web_link
         self._anchors = {identifier: Link(bookmark=name) for identifier, name in anchors.items()}
@@ -66,13 +70,23 @@ class Looks:
             links: The style of links in this place, empty where they look like the text around
                 them; ``None`` for their usual ones.
         """
+        if node.tag == "a":
+            return self._linked(node, self._spoken(node.get("lang"), outer), links)
+        if node.tag not in _LOOKING and not node.get("lang"):
+            return outer
+        # Few looks there are, and a week asks for them ten thousand times.
+        key = (node.tag, node.get("class"), node.get("lang"), outer)
+        look = self._known.get(key)
+        if look is None:
+            look = self._known[key] = self._look(node, outer)
+        return look
+
+    def _look(self, node: lxml.html.HtmlElement, outer: Look) -> Look:
         look = self._spoken(node.get("lang"), outer)
         match node.tag:
             case "code":
                 is_block = "block" in classes(node)
                 return replace(look, code=True, lines=is_block, style=self._code(look))
-            case "a":
-                return self._linked(node, look, links)
             case "strong" | "b":
                 return replace(look, strong=self._ids["Strong"])
             case "em" | "i":
@@ -81,6 +95,13 @@ class Looks:
                 return self._classed(classes(node), look)
             case _:
                 return look
+
+    def in_bold(self, look: Look) -> Look:
+        """Return a look in a paragraph that is bold by its style."""
+        key = ("h", None, None, look)
+        if key not in self._known:
+            self._known[key] = replace(look, in_bold=True)
+        return self._known[key]
 
     def badged(self, names: frozenset[str], look: Look) -> Look:
         """Return the look of a verdict's badge; a level that is not known has its own."""

@@ -40,11 +40,18 @@ def _names(tree: HtmlElement) -> dict[HtmlElement, str]:
     seen: Counter[str] = Counter()
     names: dict[HtmlElement, str] = {}
     for heading in tree.iter(*HEADINGS):
-        words = slug(plain_runs(inline_runs(heading)))
+        words = slug(_words(heading))
         if words:
             names[heading] = f"{words}-{seen[words]}" if seen[words] else words
             seen[words] += 1
     return names
+
+
+def _words(heading: HtmlElement) -> str:
+    """Return a heading's words as a page shows them."""
+    words = str(heading.text_content()).strip()
+    is_simple = words.isprintable() and "  " not in words and heading.find(".//br") is None
+    return words if is_simple else plain_runs(inline_runs(heading))
 
 
 def slug(words: str) -> str:

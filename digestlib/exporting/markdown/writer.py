@@ -16,8 +16,9 @@ from lxml import etree
 from digestlib.exporting.markdown.anchors import HEADINGS
 from digestlib.exporting.markdown.comments import harmless
 from digestlib.exporting.tree import begins, classes, code_of, inline_runs
-from digestlib.inline import Run, Text, plain_runs, write_block, write_cell, write_heading
-from digestlib.inline.events import End, Event, Start, assemble, settle, walk
+from digestlib.inline import Code, Text
+from digestlib.inline.events import End, Event, Settled, Start, settle, walk
+from digestlib.inline.writing import block_of, cell_of, heading_of
 
 Node = lxml.html.HtmlElement
 
@@ -30,7 +31,9 @@ _BLOCKS: Final = (
 )
 _BOXES: Final = MappingProxyType({"☐": "[ ] ", "☑": "[x] ", "☒": "[x] "})
 # On a page, place and colour tell these from the words beside them.
-_LOOKS: Final = MappingProxyType({"origin": Start("emphasis"), "priority": Start("strong")})
+_LOOKS: Final = MappingProxyType(
+    {"addressee": Start("strong"), "origin": Start("emphasis"), "priority": Start("strong")}
+)
 _FIGURE: Final = re.compile(r"[-+−]?[0-9][0-9.,\u00a0\u202f ]*[%％]?")
 
 
@@ -137,10 +140,11 @@ class Writer:
             self.events.append(End(start.kind, start.url))
 
     def _start(self, node: Node) -> Start | None:
-        if anchor := self.anchors.get(node.get("href", "").removeprefix("#")):
+        href = node.get("href", "") if node.tag == "a" else ""
+        if href.startswith("#") and (anchor := self.anchors.get(href[1:])):
             return Start("link", f"#{anchor}")
-        look = next((look for name, look in _LOOKS.items() if name in classes(node)), None)
-        return look or begins(node)
+        named = _LOOKS.keys() & classes(node) if node.get("class") else ()
+        return _LOOKS[min(named)] if named else begins(node)
 
     def _take_box(self, node: Node) -> bool:
         """Make a task of an item that begins with a box."""
@@ -158,16 +162,22 @@ class Writer:
         self.events = list(starts)
 
     def _flush(self, *, is_item_over: bool = False) -> None:
+        if self.lines or any(map(_is_visible, self.events)):
+            self._write_lines()
+        else:  # white space between blocks, most of the time
+            self.events = [start for _, start in self.open]
+        if is_item_over and self.lists and self.lists[-1].waiting:
+            self._put("")
+
+    def _write_lines(self) -> None:
         self._break_line()
-        lines = [runs for runs in map(self._runs, self.lines) if plain_runs(runs).strip()]
+        lines = [line for line in map(self._settled, self.lines) if any(map(_is_visible, line))]
         self.lines.clear()
         if self.level and lines:
-            words = " ".join(map(write_heading, lines))
+            words = " ".join(map(heading_of, lines))
             self._put(f"{'#' * self.level} {words}")
         elif lines:
-            self._put("\\\n".join(map(write_block, lines)))
-        elif is_item_over and self.lists and self.lists[-1].waiting:
-            self._put("")
+            self._put("\\\n".join(map(block_of, lines)))
 
     def _put(self, text: str) -> None:
         """Add a block, standing in as far as the item that it belongs to."""
@@ -184,19 +194,23 @@ class Writer:
         self.chunks.append(gap + f"{margin}{block}".rstrip(" "))
         self.closed = None
 
-    def _runs(self, events: Iterable[Event]) -> tuple[Run, ...]:
+    def _settled(self, events: Iterable[Event]) -> tuple[Settled, ...]:
         settled = settle(events)
-        return assemble(harmless(settled) if self.is_comment_safe else settled)
+        return settle(harmless(settled)) if self.is_comment_safe else settled
 
     def _write_table(self, table: Node) -> None:
         for caption in table.iter("caption"):
-            self._put(write_block(self._runs(walk(inline_runs(caption)))))
+            self._put(block_of(self._settled(walk(inline_runs(caption)))))
         rows = [[self._cell(cell) for cell in row.iter("th", "td")] for row in table.iter("tr")]
         if any(rows):
             self._put(_table([row for row in rows if row]))
 
     def _cell(self, cell: Node) -> str:
-        return write_cell(self._runs(walk(inline_runs(cell, with_lists=True))))
+        return cell_of(self._settled(walk(inline_runs(cell, with_lists=True))))
+
+
+def _is_visible(event: Event) -> bool:
+    return isinstance(event, Text | Code) and not event.text.isspace()
 
 
 def _table(rows: list[list[str]]) -> str:
