@@ -2,23 +2,63 @@
 
 import io
 import zipfile
+from collections.abc import Iterator, Mapping
 from typing import Final
+from xml.sax.saxutils import quoteattr
+
+from docx.opc.constants import CONTENT_TYPE
+from docx.opc.package import OpcPackage
+from docx.opc.packuri import PACKAGE_URI
 
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)
-_FIRST: Final = ("[Content_Types].xml", "_rels/.rels")
+_TYPES: Final = "[Content_Types].xml"
+_FIRST: Final = (_TYPES, "_rels/.rels")
 """Readers that look at a file's first bytes to tell what it is want these first."""
+_HEAD: Final = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
 
-def repack(package: bytes) -> bytes:
-    """Write a package anew without dates, in the order of its names."""
+def pack(package: OpcPackage) -> bytes:
+    """Write a package without dates, in the order of its names.
+
+    python-docx stamps the clock's time on each part, and writing its file anew would compress
+    everything twice.
+    """
+    return zipped(dict(_parts(package)))
+
+
+def zipped(parts: Mapping[str, bytes]) -> bytes:
+    """Return parts as a zip file without dates, in the order of their names."""
     buffer = io.BytesIO()
-    with (
-        zipfile.ZipFile(io.BytesIO(package)) as before,
-        zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as after,
-    ):
-        for name in sorted(before.namelist(), key=lambda name: (name not in _FIRST, name)):
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
+        for name in sorted(parts, key=lambda name: (name not in _FIRST, name)):
             entry = zipfile.ZipInfo(name, _EPOCH)
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.create_system = 0
-            after.writestr(entry, before.read(name))
+            archive.writestr(entry, parts[name])
     return buffer.getvalue()
+
+
+def _parts(package: OpcPackage) -> Iterator[tuple[str, bytes]]:
+    yield _TYPES, _content_types(package).encode()
+    yield PACKAGE_URI.rels_uri.membername, _bytes(package.rels.xml)
+    for part in package.parts:
+        yield part.partname.membername, part.blob
+        if part.rels:
+            yield part.partname.rels_uri.membername, _bytes(part.rels.xml)
+
+
+def _content_types(package: OpcPackage) -> str:
+    """Say what each part is; ISO/IEC 29500-2, 10.1.2.2."""
+    types = {
+        name: f"<Default Extension={quoteattr(name)} ContentType={quoteattr(kind)}/>"
+        for name, kind in (("rels", CONTENT_TYPE.OPC_RELATIONSHIPS), ("xml", CONTENT_TYPE.XML))
+    }
+    for part in package.parts:
+        kind = quoteattr(part.content_type)
+        types[part.partname] = f"<Override PartName={quoteattr(part.partname)} ContentType={kind}/>"
+    namespace = "http://schemas.openxmlformats.org/package/2006/content-types"
+    return f'{_HEAD}<Types xmlns="{namespace}">{"".join(types.values())}</Types>'
+
+
+def _bytes(xml: str | bytes) -> bytes:
+    return xml.encode() if isinstance(xml, str) else xml

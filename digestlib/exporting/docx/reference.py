@@ -14,7 +14,7 @@ from lxml import etree
 
 from digestlib.errors import TemplateError
 from digestlib.exporting.docx.addresses import web_address
-from digestlib.exporting.docx.archive import repack
+from digestlib.exporting.docx.archive import pack
 from digestlib.exporting.docx.numbering import Numbering
 from digestlib.exporting.docx.options import DocxOptions
 from digestlib.exporting.docx.oxml import Element, W, legal
@@ -68,9 +68,7 @@ class Reference:
         """Put blocks in the place of the sample text and return the file."""
         self.file.element.body[0:0] = blocks
         self.numbering.finish()
-        buffer = io.BytesIO()
-        self.file.save(buffer)
-        return repack(buffer.getvalue())
+        return pack(self.file.part.package)
 
     def _new_link(self, address: str | None) -> Link | None:
         if address is None:

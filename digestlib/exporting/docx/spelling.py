@@ -7,6 +7,8 @@ The looks still come from the reference: they are copied from its styles.
 from copy import deepcopy
 from typing import Final
 
+from lxml import etree
+
 from digestlib.exporting.docx.oxml import Element, W, value
 
 _ORDER: Final = (
@@ -29,12 +31,17 @@ class Speller:
     def __init__(self, sheet: Element) -> None:
         self._styles = {each.get(f"{W}styleId"): each for each in sheet.findall(f"{W}style")}
         self._known: dict[str, dict[str, Element]] = {}
+        self._spelled: dict[bytes, Element] = {}
 
     def spell_out(self, paragraph: Element) -> None:
         """Spell out the style of every run in a paragraph."""
-        for properties in paragraph.iter(f"{W}rPr"):
-            if style := value(properties, "rStyle"):
-                _merge(properties, self._look(style))
+        for properties in list(paragraph.iter(f"{W}rPr")):
+            key = etree.tostring(properties)
+            if key not in self._spelled:
+                _merge(properties, self._look(value(properties, "rStyle") or ""))
+                self._spelled[key] = deepcopy(properties)
+            elif (run := properties.getparent()) is not None:
+                run.replace(properties, deepcopy(self._spelled[key]))
 
     def _look(self, style: str) -> dict[str, Element]:
         """Return the properties of a style and those it is based on, by tag."""
