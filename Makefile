@@ -33,7 +33,7 @@ lint: .venv/.ready-lint ## check style and types
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 
-bench: .venv/.ready ## measure speed and memory
+bench: .venv/.ready-bench ## measure speed and memory; pandoc takes part where it is installed
 	$(BIN)/python -m benchmarks
 	$(BIN)/python -m benchmarks.reading
 

@@ -1,6 +1,5 @@
 """The pieces of work that are measured. Each case prepares, then returns the work to be timed."""
 
-import io
 import shutil
 import subprocess
 from collections.abc import Callable
@@ -69,28 +68,49 @@ def pandoc_docx(count: int) -> Work:
     return _pandoc(count, "docx")
 
 
-def python_docx(count: int) -> Work:
-    """Peer: the same digests into Word as python-docx's own documentation shows it."""
-    import docx as library
+def docx_from_model(count: int) -> Work:
+    """digestlib: typed digests into Word, with everything on the way."""
+    import digestlib
+    from digestlib.exporting import docx as _  # noqa: F401 - what is measured is the work
+    from digestlib.exporting.docx import writer  # noqa: F401 - as above
 
     week = weeks.collection(count)
+    return lambda: digestlib.export(digestlib.compose(week, week="2026-W48"), "docx")
 
-    def build() -> bytes:
-        document = library.Document()
-        for digest in week.digests:
-            document.add_heading(digest.title, 1)
-            document.add_paragraph(f"{digest.verdict.phrase} {digest.verdict.rationale}")
-            document.add_heading("设计要点", 2)
-            for point in digest.design_points:
-                _spans(document.add_paragraph(style="List Number"), point.text)
-            document.add_heading("后续跟进", 2)
-            for follow_up in digest.follow_ups:
-                _spans(document.add_paragraph(style="List Bullet"), follow_up.text)
-        file = io.BytesIO()
-        document.save(file)
-        return file.getvalue()
 
-    return build
+def markdown_from_model(count: int) -> Work:
+    """digestlib: typed digests into Markdown, with everything on the way."""
+    import digestlib
+    from digestlib.exporting import markdown as _  # noqa: F401 - as above
+
+    week = weeks.collection(count)
+    return lambda: digestlib.export(digestlib.compose(week, week="2026-W48"), "md")
+
+
+def pandoc_docx_from_markdown(count: int) -> Work:
+    """Peer: our Markdown into Word through pandoc."""
+    from digestlib.exporting.markdown import export_markdown
+
+    text = export_markdown(weeks.page(count).html)
+    return _program("pandoc", ["--from=gfm", "--to=docx", "--output=-"], text)
+
+
+def python_docx(count: int) -> Work:
+    """Peer: the same report into Word as python-docx's own documentation shows it."""
+    from benchmarks import ordinary
+
+    report = weeks.report(count)
+    return lambda: ordinary.python_docx(report)
+
+
+def docxtpl(count: int) -> Work:
+    """Peer: the same report into Word through a template with docxtpl."""
+    import docxtpl as _  # noqa: F401 - lacking, it is named and left out
+
+    from benchmarks import ordinary
+
+    report, template = weeks.report(count), ordinary.docxtpl_template()
+    return lambda: ordinary.docxtpl(report, template)
 
 
 def pdf(count: int) -> Work:
@@ -101,20 +121,17 @@ def pdf(count: int) -> Work:
     return lambda: export_pdf(page.html)
 
 
-def _spans(paragraph: object, text: str) -> None:
-    """Add a text whose code spans are runs of their own."""
-    for number, part in enumerate(text.split("`")):
-        run = paragraph.add_run(part)  # type: ignore[attr-defined]
-        run.bold = bool(number % 2)
-
-
 def _pandoc(count: int, form: str) -> Work:
-    program = shutil.which("pandoc")
-    if program is None:
-        raise LookupError("pandoc is not installed")
     page = weeks.page(count).html.encode()
-    words = [program, "--from=html", f"--to={form}", "--output=-"]
-    return lambda: subprocess.run(words, input=page, capture_output=True, check=True)  # noqa: S603
+    return _program("pandoc", ["--from=html", f"--to={form}", "--output=-"], page)
+
+
+def _program(name: str, words: list[str], data: bytes) -> Work:
+    program = shutil.which(name)
+    if program is None:
+        raise LookupError(f"{name} is not installed")
+    command = [program, *words]
+    return lambda: subprocess.run(command, input=data, capture_output=True, check=True)  # noqa: S603
 
 
 ALL = {
@@ -126,14 +143,19 @@ ALL = {
         html,
         markdown,
         pandoc_markdown,
+        markdown_from_model,
         docx,
+        docx_from_model,
         pandoc_docx,
+        pandoc_docx_from_markdown,
         python_docx,
+        docxtpl,
         pdf,
     )
 }
 PEERS = {
     "read": ("markdown_it",),
     "markdown": ("pandoc_markdown",),
-    "docx": ("python_docx", "pandoc_docx"),
+    "markdown_from_model": ("pandoc_markdown",),
+    "docx_from_model": ("python_docx", "docxtpl", "pandoc_docx", "pandoc_docx_from_markdown"),
 }
