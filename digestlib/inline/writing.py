@@ -57,7 +57,9 @@ _DEFINITION = re.compile(
     r"""
       \[(?:\\.|[^\[\]\\])+\]:                        # a link's words that hold `]:`
       [ \t]*(?:<[^<>]*>|[^\s<]\S*)                     # what would be an address
-      (?:[ \t]+(?:".*"|'.*'|\(.*\)))?[ \t]*$           # and a title, and nothing behind
+      (?:[ \t]+                                        # and a title, and nothing behind
+        (?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\((?:\\.|[^()\\])*\))
+      )?[ \t]*$
     """,
     re.VERBOSE,
 )
