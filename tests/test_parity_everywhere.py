@@ -110,5 +110,8 @@ def test_the_pdf_says_the_same(name: str) -> None:
     digests = {f"digest-{one.id}": one for one in page(name).report.collection.digests}
     for section in page(name).report.sections:
         for text in week.texts(digests[section.anchor]):
+            if "\n" in text:  # a block of code is painted before or behind the words around it
+                assert all(week.squeezed(line) in found for line in text.splitlines()), text
+                continue
             assert week.squeezed(text) in found[place:], text
             place = found.index(week.squeezed(text), place)
