@@ -6,11 +6,19 @@ neighbouring letter is then written as a character reference (``&#x6587;``): sam
 """
 
 import re
-import unicodedata
 from collections.abc import Iterable, Sequence
 from itertools import accumulate, groupby
 from types import MappingProxyType
 
+from digestlib.inline.escaping import (
+    character_reference,
+    code,
+    destination,
+    escape,
+    is_letter,
+    is_space,
+    is_sure,
+)
 from digestlib.inline.events import (
     End,
     Event,
@@ -22,23 +30,6 @@ from digestlib.inline.events import (
 from digestlib.inline.fences import write_fence
 from digestlib.inline.runs import Code, Run, Text
 
-_PUNCTUATION = r"!-/:-@\[-`{-~"
-_ESCAPED = re.compile(
-    rf"""
-      [`*~]                              # always means something
-    | \\(?=[{_PUNCTUATION}\s]|$)         # would escape what follows
-    | <(?=[A-Za-z/!?]|[^\s<>]*@)         # would begin HTML or a link
-    | (?<![^\W_])_ | _(?![^\W_])         # an underscore that is not inside a word
-    | \](?=[(\[:])                       # would end the words of a link or a definition
-    | \[(?=\^|[ xX]\])                   # would begin a footnote or a task
-    """,
-    re.VERBOSE,
-)
-_ESCAPED_IN_LINK = re.compile(rf"[\[\]]|{_ESCAPED.pattern}", re.VERBOSE)
-_MEANS_SOMETHING = re.compile(r"[`*~\\<_\[\]&]|://|www\.", re.IGNORECASE)
-_ENTITY = re.compile(r"&(?=#?\w{1,31};)")
-# Written with an escape, GitHub makes no link of it; it would take Chinese text along.
-_ADDRESS = re.compile(r"(?i)(?<![a-z])(https?|ftp)(?=://)|(?<![a-z0-9])(www)(?=\.\S)")
 _BLOCK = re.compile(
     r"""
       (?P<number>\d{1,9})(?=[.)](?:\s|$))  # 1. and 1)
@@ -133,7 +124,7 @@ def cell_of(events: Sequence[Settled]) -> str:
 def _line(events: tuple[Settled, ...], title: str = "") -> str:
     match events:
         case (Text(text),):
-            return _escape(text, is_linked=False)
+            return escape(text, is_linked=False)
         case _:
             line = _Line(events, title)
             return "".join(line.piece(at) for at in range(len(events)))
@@ -180,9 +171,9 @@ def _without_code(events: Sequence[Settled], part: str) -> tuple[Settled, ...]:
 
 def _keep_ends(line: str) -> str:
     """Spell out wide and no-break spaces at the ends, which parsers take away."""
-    if line and _is_space(line[0]):
-        line = _character_reference(line[0]) + line[1:]
-    return line[:-1] + _character_reference(line[-1]) if line and _is_space(line[-1]) else line
+    if line and is_space(line[0]):
+        line = character_reference(line[0]) + line[1:]
+    return line[:-1] + character_reference(line[-1]) if line and is_space(line[-1]) else line
 
 
 class _Line:
@@ -209,11 +200,11 @@ class _Line:
             case Code(text, str(info)):
                 return self._block(write_fence(text, info), at)
             case Code(text):
-                return _code(text)
+                return code(text)
             case Start("link"):
                 return "" if self._is_plain(at) else "["
             case End("link", url):
-                return "" if self._is_plain(at - 2) else f"]({_destination(url)}{self.title})"
+                return "" if self._is_plain(at - 2) else f"]({destination(url)}{self.title})"
             case Start() | End():
                 return self.marks.get(at, "**")
 
@@ -231,10 +222,10 @@ class _Line:
                 return False
 
     def _text(self, text: str, at: int) -> str:
-        head = _character_reference(text[0]) if (at, -1) in self.spelled else ""
+        head = character_reference(text[0]) if (at, -1) in self.spelled else ""
         rest = text[1:] if head else text
-        tail = _character_reference(rest[-1]) if rest and (at, 1) in self.spelled else ""
-        body = _escape(rest[:-1] if tail else rest, is_linked=self.links[at] > 0)
+        tail = character_reference(rest[-1]) if rest and (at, 1) in self.spelled else ""
+        body = escape(rest[:-1] if tail else rest, is_linked=self.links[at] > 0)
         if not tail and body.endswith(("!", "]")) and self._begins_bracket(at + 1):
             body = f"{body[:-1]}\\{body[-1]}"
         return f"{head}{body}{tail}"
@@ -256,7 +247,7 @@ class _Line:
         char = edge[0]
         if isinstance(beside, Start) == (side > 0):
             return _spoils_from_outside(mark, char, self._beyond(at, side))
-        return _is_space(char) or (mark == "_" and char.isascii() and char.isalnum())
+        return is_space(char) or (mark == "_" and char.isascii() and char.isalnum())
 
     def _beyond(self, at: int, side: int) -> str:
         """Return the character beyond the mark beside a text; what is no letter counts as ``*``."""
@@ -275,10 +266,10 @@ _PATTERN = MappingProxyType({-1: re.compile(r"^\.[A-Za-z0-9]"), 1: re.compile("/
 
 
 def _spoils_from_outside(mark: str, outer: str, inner: str) -> bool:
-    if mark != "_" and _is_letter(inner):
+    if mark != "_" and is_letter(inner):
         # `2**10` is arithmetic to our own parser.
         return all(char.isascii() and char.isalnum() for char in (outer, inner))
-    return not _is_sure(outer)
+    return not is_sure(outer)
 
 
 def _link_step(event: Settled) -> int:
@@ -305,42 +296,3 @@ def _emphasis_marks(events: Sequence[Settled]) -> dict[int, str]:
             )
             marks[start] = marks[at] = "_" if touches else "*"
     return marks
-
-
-def _escape(text: str, *, is_linked: bool) -> str:
-    if not _MEANS_SOMETHING.search(text):
-        return text
-    escaped = _ESCAPED_IN_LINK if is_linked else _ESCAPED
-    text = _ENTITY.sub("&amp;", escaped.sub(r"\\\g<0>", text))
-    return text if is_linked else _ADDRESS.sub(r"\g<0>\\", text)
-
-
-def _is_space(char: str) -> bool:
-    return char.isspace() or unicodedata.category(char).startswith("Z")
-
-
-def _is_letter(char: str) -> bool:
-    return not _is_space(char) and unicodedata.category(char)[0] not in "PS"
-
-
-def _is_sure(char: str) -> bool:
-    """Tell whether old and new parsers alike take a character for punctuation or a space."""
-    category = unicodedata.category(char)
-    return category == "Zs" or category[0] == "P" or (char.isascii() and category[0] == "S")
-
-
-def _character_reference(char: str) -> str:
-    return f"&#x{ord(char):X};"
-
-
-def _code(text: str) -> str:
-    longest = max(map(len, re.findall("`+", text)), default=0)
-    fence = "`" * (longest + 1)
-    is_padded = text.startswith(" ") and text.endswith(" ") and text.strip(" ")
-    pad = " " if is_padded or "`" in (text[0], text[-1]) else ""
-    return f"{fence}{pad}{text}{pad}{fence}"
-
-
-def _destination(url: str) -> str:
-    safe = _ENTITY.sub("&amp;", url)
-    return f"<{safe}>" if re.search(r"[()]", safe) else safe
