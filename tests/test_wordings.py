@@ -1,7 +1,7 @@
 """Verdicts and requests as people word them, one sentence or one short body each.
 
 ``cases/wordings/verdicts.txt`` has a level and a text on each line; ``requests.txt`` has cases of
-the shape of ``cases/reading``, and shows the follow-ups alone.
+the shape of ``cases/reading``, and shows the follow-ups alone; ``prose.txt`` asks for nothing.
 """
 
 from collections.abc import Iterator
@@ -48,3 +48,11 @@ def test_a_request_is_read_however_it_is_worded(body: str, found: str) -> None:
     read = digest(body)
     assert "\n".join(follow_ups(read)) == found
     assert untrue_spans(read) + unaccounted_fields(read) == []
+
+
+@pytest.mark.parametrize("text", (CASES / "prose.txt").read_text("utf-8").splitlines())
+def test_prose_asks_for_nothing(text: str) -> None:
+    """What a review tells of the code is no follow-up and no list of points."""
+    verdict = "Worth a close read. " if text.isascii() else "值得精读。"
+    read = digest(f"{verdict}{text}")
+    assert (read.follow_ups, read.design_points) == ((), ())

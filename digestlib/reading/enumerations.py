@@ -119,7 +119,8 @@ def _is_list(scan: Scan, chain: Sequence[Enumerator], start: int) -> bool:
     """Return whether a chain lists something, and is not figures that the text mentions."""
     begins_clause = any(scan.starts_clause(one.start, start) for one in chain)
     items = [scan.text[one.end : other.start] for one, other in pairwise(chain)]
-    are_phrases = all(len(one.encode()) > _PHRASE for one in items)
+    are_lettered = scan.text[chain[0].start].isalpha() and scan.text[chain[0].end - 1].isspace()
+    are_phrases = are_lettered and all(len(one.encode()) > _PHRASE for one in items)
     return all(map(str.strip, items)) and (begins_clause or len(chain) > _FEWEST or are_phrases)
 
 

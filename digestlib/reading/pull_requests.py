@@ -40,6 +40,12 @@ _VALUE: Final = re.compile(
     r"(?=[ \t]*(?:[*)）|·,，;；、。]|\r?\n|\Z)))[*>)）]*",
     re.IGNORECASE,
 )
+_NAMES_OTHER: Final = re.compile(
+    r"(?:\b(?:of|to|for|after|since|from|with|than|on|and|see|like|fix|fixes|fixed|close|closes|closed"
+    r"|resolve|resolves|revert|reverts|replaces|before|behind|by)|[接见续承按照]|参考|基于|回滚|修复|关闭|解决)\s+\Z",
+    re.IGNORECASE,
+)
+"""What stands in front of a bare number that is another pull request's, or an issue's."""
 _DASH_BEHIND: Final = re.compile(r"[ \t]+[·|｜—–-]+[ \t]*\Z")
 _IN_TEXT: Final = re.compile(r"[#＃](?P<number>\d{1,9})")
 _IS_BOLD: Final = re.compile(r"\*\*(?P<title>[^*]+)\*\*")
@@ -100,7 +106,8 @@ def _parts(text: str, start: int, end: int) -> tuple[tuple[int, int], re.Match[s
         return whole.span("text"), whole
     for pattern in _TRAILING:
         match = pattern.search(text, start, end)
-        if match and match.start() > start and _number_of(match.groupdict()):
+        is_other = match is not None and _NAMES_OTHER.search(text, start, match.start())
+        if match and not is_other and match.start() > start and _number_of(match.groupdict()):
             dash = _DASH_BEHIND.search(text, start, match.start())
             return (start, dash.start() if dash else match.start()), match
     match = _LEADING.match(text, start, end)
