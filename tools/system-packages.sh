@@ -31,6 +31,7 @@ has() { command -v "$1" >/dev/null 2>&1; }
 # Each program is followed by the Debian packages that bring it.
 missing_test_packages() {
     has pdftotext || echo poppler-utils
+    has mutool || echo mupdf-tools
     has msgfmt || echo gettext
     has soffice || echo libreoffice-writer-nogui
     has pandoc || echo pandoc

@@ -13,6 +13,8 @@ from weasyprint import Attachment, Document
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from weasyprint.formatting_structure.boxes import Box
+
 VARIANT: Final = "pdf/a-3a"
 
 _UA_PART: Final = b"""
@@ -44,6 +46,20 @@ def claim_accessibility(document: Document) -> None:
         return plain(*arguments, **options).replace(b"</rdf:RDF>", _UA_PART + b"</rdf:RDF>")
 
     document.metadata.generate_rdf_metadata = with_part
+
+
+def tag_links(document: Document) -> None:
+    """Leave each link one active area a line, its own, which is tagged as a link.
+
+    WeasyPrint adds one for every element inside a link, such as code, under that element's tag,
+    against ISO 14289-1, 7.18.5.
+    """
+    for page in document.pages:
+        page.links = [link for link in page.links if _is_own(link[-1])]
+
+
+def _is_own(box: "Box") -> bool:
+    return str(box.element_tag).partition(":")[0] == "a"
 
 
 def attachment(data: bytes, name: str, description: str, created: dt.datetime) -> Attachment:

@@ -12,6 +12,17 @@ _TEXT: Final = re.compile(r">[^<]{40,}")
 _LONG_WORD: Final = re.compile(r"[!-%'-:=?-~]{40,}")
 # Up to the next joint of an address; of what is longer, four characters at a time.
 _PIECE: Final = re.compile(r"[^/?=#._~+-]{0,24}[/?=#._~+-]+(?=[^/?=#._~+-])|.{4}(?=.)")
+_LONG_TEXT: Final = re.compile(r">[^<]{2000,}")
+_UNIT: Final = r"(?:&#?\w{1,9};|[^&]|&)"
+_PART: Final = re.compile(
+    rf"{_UNIT}{{800,1600}}?(?<=[\s\u200b\u4e00-\u9fff])|{_UNIT}{{1,1600}}", re.DOTALL
+)
+_ENDLESS: Final = re.compile(
+    r"(?P<head><h[1-4][^>]*\bendless\b[^>]*)>(?P<words>(?:<[^>]*>|&#?\w+;|[^<&]){0,100})"
+)
+_TAG: Final = re.compile(r"<[^>]*>")
+# What may stand in no attribute, or ends in the middle of a character reference.
+_REFERENCE: Final = re.compile(r'"|&\w*$')
 
 ELEMENT: Final = "<wbr>"
 """For screens, where a character would be copied."""
@@ -50,3 +61,33 @@ def with_broken_words(html: str) -> str:
 
 def _opened(word: re.Match[str]) -> str:
     return _PIECE.sub(lambda piece: piece[0] + CHARACTER, word[0])
+
+
+def with_texts_in_parts(html: str) -> str:
+    """Return the document with texts of many thousand characters as several elements.
+
+    WeasyPrint copies what remains of a text for each of its lines, which is quadratic.
+
+    Args:
+        html: The document, ready to be laid out.
+    """
+    head, body, rest = html.partition("<body")
+    return head + body + _LONG_TEXT.sub(_in_parts, rest)
+
+
+def _in_parts(text: re.Match[str]) -> str:
+    return ">" + _PART.sub(lambda part: f"<span>{part[0]}</span>", text[0][1:])
+
+
+def with_titles_begun(html: str) -> str:
+    """Return the document with the beginning of each endless title as an attribute of its own.
+
+    Args:
+        html: The document; its template says which titles are endless.
+    """
+    return _ENDLESS.sub(_begun, html)
+
+
+def _begun(title: re.Match[str]) -> str:
+    words = " ".join(_TAG.sub("", title["words"]).split())
+    return f'{title["head"]} data-begun="{_REFERENCE.sub("", words)}…">{title["words"]}'

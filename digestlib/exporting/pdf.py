@@ -16,11 +16,10 @@ from weasyprint.text.fonts import FontConfiguration
 from digestlib.brand import Logo
 from digestlib.errors import GlyphError
 from digestlib.exporting import archiving, fonts, styling
-from digestlib.exporting.breaking import CHARACTER, with_breaks, with_broken_words
 from digestlib.exporting.glyphs import missing_glyphs, problem, with_code_points
 from digestlib.exporting.places import places_of
-from digestlib.exporting.spacing import with_spacing
 from digestlib.exporting.tree import parse
+from digestlib.exporting.typesetting import typeset
 from digestlib.model import Problem
 
 STYLES: Final = ("report.css", "print.css")
@@ -87,12 +86,12 @@ def _written(document: str, options: PdfOptions) -> tuple[bytes, list[str]]:
         fonts.stylesheet(configuration),
         CSS(string=style + _page_rules(document, options), url_fetcher=fonts.Nothing()),
     ]
-    typeset = with_spacing(with_broken_words(with_breaks(document, CHARACTER)))
-    page = HTML(string=typeset, url_fetcher=fonts.LogoOnly(options.logo))
+    page = HTML(string=typeset(document), url_fetcher=fonts.LogoOnly(options.logo))
     with missing_glyphs() as missing:
         laid_out = page.render(
             stylesheets=sheets, font_config=configuration, pdf_variant=archiving.VARIANT
         )
+        archiving.tag_links(laid_out)
         archiving.claim_accessibility(laid_out)
         laid_out.metadata.attachments += _attachments(options)
         return bytes(laid_out.write_pdf(pdf_variant=archiving.VARIANT)), missing
