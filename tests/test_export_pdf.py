@@ -1,5 +1,7 @@
 """The PDF: searchable, tagged, safe, the same everywhere, and honest about missing glyphs."""
 
+import contextlib
+import gc
 import hashlib
 import io
 import logging
@@ -8,6 +10,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pypdf
@@ -235,6 +238,28 @@ def test_a_link_with_code_inside_is_one_link() -> None:
     parents = dict(zip(numbers[::2], numbers[1::2], strict=True))
     links = [link.get_object() for link in found.pages[0]["/Annots"]]  # type: ignore[attr-defined]
     assert [parents[link["/StructParent"]].get_object()["/S"] for link in links] == ["/Link"]
+
+
+def test_same_bytes_again_and_in_another_thread() -> None:
+    """What a process keeps between reports leaves no trace in them."""
+    html = week.page("zh-Hans").html
+    first = export_pdf(html)
+    export_pdf(document("<p>another</p>"))
+    with ThreadPoolExecutor(2) as pool:
+        others = list(pool.map(export_pdf, [html, html]))
+    assert [first, first] == others
+    assert export_pdf(html) == first
+
+
+@pytest.mark.parametrize("body", ["<p>fine</p>", f"<p>{PUA}</p>"])
+def test_collector_is_as_it_was(body: str) -> None:
+    """Layout pauses the collector of cycles, and leaves it as it found it, on errors too."""
+    for switch in (gc.disable, gc.enable):
+        switch()
+        was = gc.isenabled()
+        with contextlib.suppress(GlyphError):
+            export_pdf(document(body))
+        assert gc.isenabled() == was
 
 
 def test_file_carries_its_digests(tmp_path: Path) -> None:

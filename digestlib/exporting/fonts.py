@@ -1,6 +1,7 @@
 """The fonts that come with digestlib, as WeasyPrint takes them."""
 
 import re
+import threading
 from typing import Final
 
 from weasyprint import CSS
@@ -65,6 +66,21 @@ def faces() -> tuple[str, ...]:
     if not folder.is_dir():
         return ()
     return tuple(sorted(file.name for file in folder.iterdir() if _NAME.fullmatch(file.name)))
+
+
+_LOADED: Final = threading.local()
+
+
+def loaded() -> tuple[FontConfiguration, CSS]:
+    """Return our fonts as this thread has them loaded, for every report it makes.
+
+    Pango's font map belongs to one thread.
+    """
+    if not hasattr(_LOADED, "fonts"):
+        configuration = FontConfiguration()
+        _LOADED.fonts = (configuration, stylesheet(configuration))
+    found: tuple[FontConfiguration, CSS] = _LOADED.fonts
+    return found
 
 
 def stylesheet(configuration: FontConfiguration) -> CSS:

@@ -8,15 +8,16 @@ import datetime as dt
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 from weasyprint import CSS, HTML, Attachment
-from weasyprint.text.fonts import FontConfiguration
 
 from digestlib.brand import Logo
 from digestlib.errors import GlyphError
 from digestlib.exporting import archiving, fonts, styling
 from digestlib.exporting.glyphs import missing_glyphs, problem, with_code_points
+from digestlib.exporting.memory import uncollected
 from digestlib.exporting.places import places_of
 from digestlib.exporting.tree import parse
 from digestlib.exporting.typesetting import typeset
@@ -80,14 +81,11 @@ def export_pdf(document: str, options: PdfOptions = _DEFAULTS) -> bytes:
 
 def _written(document: str, options: PdfOptions) -> tuple[bytes, list[str]]:
     """Return the file, and the texts that no font could draw."""
-    configuration = FontConfiguration()
-    style = options.style or styling.style(STYLES)
-    sheets = [
-        fonts.stylesheet(configuration),
-        CSS(string=style + _page_rules(document, options), url_fetcher=fonts.Nothing()),
-    ]
+    configuration, faces = fonts.loaded()
+    rules = CSS(string=_page_rules(document, options), url_fetcher=fonts.Nothing())
+    sheets = [faces, _parsed(options.style or styling.style(STYLES)), rules]
     page = HTML(string=typeset(document), url_fetcher=fonts.LogoOnly(options.logo))
-    with missing_glyphs() as missing:
+    with uncollected(), missing_glyphs() as missing:
         laid_out = page.render(
             stylesheets=sheets, font_config=configuration, pdf_variant=archiving.VARIANT
         )
@@ -95,6 +93,12 @@ def _written(document: str, options: PdfOptions) -> tuple[bytes, list[str]]:
         archiving.claim_accessibility(laid_out)
         laid_out.metadata.attachments += _attachments(options)
         return bytes(laid_out.write_pdf(pdf_variant=archiving.VARIANT)), missing
+
+
+@lru_cache(maxsize=4)
+def _parsed(style: str) -> CSS:
+    """Return a style, parsed; a process that makes several reports parses it once."""
+    return CSS(string=style, url_fetcher=fonts.Nothing())
 
 
 def _attachments(options: PdfOptions) -> list[Attachment]:
