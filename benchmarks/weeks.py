@@ -8,12 +8,13 @@ from digestlib.model import Collection, Digest, PullRequest
 from digestlib.rendering import Page, render
 from digestlib.report import Report
 
-_EXAMPLE = Path(__file__).parent.parent / "examples" / "lantern" / "week.zh.txt"
+_EXAMPLES = Path(__file__).parent.parent / "examples" / "lantern"
+_PAGES = {"zh-Hans": "week.zh.txt", "en": "week.en.txt"}
 
 
-def text(count: int) -> str:
+def text(count: int, language: str = "zh-Hans") -> str:
     """Return a page of that many digests, each with a title of its own."""
-    example = digestlib.read(_EXAMPLE)
+    example = digestlib.read(_EXAMPLES / _PAGES[language])
     sources = [digest.source.rstrip() for digest in example.digests]
     digests = (
         sources[number % len(sources)].replace("\n", f" {number}\n", 1) for number in range(count)
@@ -21,38 +22,38 @@ def text(count: int) -> str:
     return example.source + "\n\n".join(digests) + "\n"
 
 
-def prepare(count: int) -> None:
+def prepare(count: int, language: str = "zh-Hans") -> None:
     """Lay ready what ``collection`` reads, so that no measured process reads prose."""
-    if not _saved(count).is_file():
-        example = digestlib.read(_EXAMPLE)
+    if not _saved(count, language).is_file():
+        example = digestlib.read(_EXAMPLES / _PAGES[language])
         digests = tuple(
             _varied(example.digests[number % len(example.digests)], number)
             for number in range(count)
         )
         week = example.model_copy(update={"digests": digests})
-        _saved(count).write_text(week.model_dump_json(), "utf-8")
+        _saved(count, language).write_text(week.model_dump_json(), "utf-8")
 
 
-def collection(count: int) -> Collection:
+def collection(count: int, language: str = "zh-Hans") -> Collection:
     """Return that many typed digests, no two texts of them the same."""
-    prepare(count)
-    return Collection.model_validate_json(_saved(count).read_text("utf-8"))
+    prepare(count, language)
+    return Collection.model_validate_json(_saved(count, language).read_text("utf-8"))
 
 
-def report(count: int) -> Report:
+def report(count: int, language: str = "zh-Hans") -> Report:
     """Return a report of that many digests."""
-    return digestlib.compose(collection(count), week="2026-W48")
+    return digestlib.compose(collection(count, language), week="2026-W48")
 
 
-def page(count: int) -> Page:
+def page(count: int, language: str = "zh-Hans") -> Page:
     """Return the semantic HTML of a report of that many digests."""
-    return render(report(count))
+    return render(report(count, language))
 
 
-def _saved(count: int) -> Path:
+def _saved(count: int, language: str) -> Path:
     folder = Path(tempfile.gettempdir()) / f"digestlib-benchmarks-{digestlib.__version__}"
     folder.mkdir(exist_ok=True)
-    return folder / f"{count}.json"
+    return folder / f"{count}.{language}.json"
 
 
 def _varied(digest: Digest, number: int) -> Digest:

@@ -44,12 +44,14 @@ def main(server: str, file: str, out: str, document: str = "") -> None:
     handler.emit = lambda record: said.append(record.getMessage())  # type: ignore[method-assign]
     logging.getLogger("weasyprint").addHandler(handler)
     html, data = _document(server, file)
+    if document:
+        html = Path(document).read_text("utf-8")
     options = PdfOptions(
         missing_glyphs="report", on_problem=lambda one: told.append(str(one)), data=data
     )
     export_pdf("<!DOCTYPE html><html lang='en'><title>t</title><body><h1>t</h1>warm", options)
     sys.addaudithook(watch)
-    made = export_pdf((document and Path(document).read_text("utf-8")) or html, options)
+    made = export_pdf(html, options)
     seen = list(touched)
     Path(out).write_bytes(made)
     missing = "unsupported by fonts"
