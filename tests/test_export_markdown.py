@@ -306,6 +306,8 @@ ANCHORS = [
     ),
     ("先写 <code>fsync</code>，再改名（#41）", "先写-fsync再改名41"),
     ("A / B", "a--b"),
+    ("待办", "待办"),
+    ("周报 2026-W48：评审", "周报-2026-w48评审"),
     ("snake_case 与 kebab-case", "snake_case-与-kebab-case"),
     ("  甲<br>乙 ", "甲-乙"),
 ]
