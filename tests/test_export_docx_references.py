@@ -145,6 +145,20 @@ def test_reference_saved_by_libreoffice_works(tmp_path: Path, require_tool: Tool
     assert text(document(WEEK, DocxOptions(reference=saved))) == text(document(WEEK))
 
 
+def test_name_spelled_alike_counts_most() -> None:
+    """LibreOffice writes a Caption of its own before our caption."""
+    own = '<w:style w:type="paragraph" w:styleId="Own"><w:name w:val="Caption"/></w:style>'
+
+    def add(name: str, xml: str) -> str:
+        return (
+            xml.replace("</w:docDefaults>", f"</w:docDefaults>{own}") if "styles" in name else xml
+        )
+
+    figure = page("<figure><p>x</p></figure>")
+    root = document(figure, DocxOptions(reference=rewritten(REFERENCE, add)))
+    assert style_of(root.find(f".//{W}p")) == "Caption"
+
+
 def test_reference_with_the_other_properties_type_has_one_core_part() -> None:
     """Newer LibreOffice links the core properties in its own way."""
     kinds = ("package/2006/relationships/metadata", "officeDocument/2006/relationships/metadata")

@@ -176,6 +176,9 @@ class Body:
             self._lists.append(_List("List Number", self._reference.numbering.numbers(depth)))
         elif depth and not style:
             self._lists.append(_List("List Bullet", self._reference.numbering.bullets(depth)))
+        elif style and depth and not self._in_contents:
+            # LibreOffice forgets the list of a style where another style has the same one.
+            self._lists.append(_List(style, self._reference.numbering.bullets(0)))
         else:
             self._lists.append(_List(style or "List Bullet"))
 

@@ -73,6 +73,9 @@ _OTHER_NAMES: Final = MappingProxyType(
 )
 """What Word's own styles are called by programs that write the names their users see."""
 
+_EXACTLY: Final = "="
+"""What stands before a name that is spelled as in the file, upper and lower case and all."""
+
 
 @dataclass(frozen=True, slots=True)
 class Styles:
@@ -137,8 +140,13 @@ def _ids(root: Element, kind: str) -> Iterator[tuple[str, str]]:
         yield from ((alias, identifier) for alias in names[1:] if identifier)
     for identifier, names in named:
         yield from ((name, identifier) for name in names[:1] if identifier)
+    # LibreOffice writes a Caption of its own beside our caption: spelled alike counts most.
+    for style in styles:
+        if identifier := style.get(f"{W}styleId"):
+            yield f"{_EXACTLY}{value(style, 'name')}", identifier
 
 
 def _picked(found: Mapping[str, str], names: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     for name in names:
-        yield name, next((found[each] for each in spellings(name) if each in found), "")
+        tried = (f"{_EXACTLY}{name}", *spellings(name))
+        yield name, next((found[each] for each in tried if each in found), "")
