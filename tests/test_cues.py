@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,9 @@ from digestlib import Digest, FollowUp, VerdictLevel, parse
 from digestlib.errors import InputError
 from digestlib.model import Priority
 from digestlib.reading.cues import Cues
+from digestlib.reading.groups import Group
 from digestlib.reading.loading import load, shipped_cues
+from digestlib.reading.mixing import cues_for
 from digestlib.reading.page import read_page
 from digestlib.resources import shipped
 
@@ -385,3 +388,20 @@ def test_counts(tag: str, written: str, number: int) -> None:
 def test_letters_that_only_look_alike_are_no_number(word: str) -> None:
     """A dotless i, which ignoring case takes for an i, crashes nothing and announces nothing."""
     assert parse(f"Title\n\nWorth reading. Note {word}").problems == ()
+
+
+@pytest.mark.parametrize("tag", ["en", "zh-Hans", "zh-Hant"])
+def test_every_pattern_compiles(tag: str) -> None:
+    """Cues are compiled when they are first tried; none fails then, nor mixed with another's."""
+    own = shipped_cues()[tag]
+    other = shipped_cues()["zh-Hans" if tag == "en" else "en"]
+    text = "## 甲\n\n结论：略读。Verdict: skim.\n"
+    for cues in (own, cues_for(text, own, {tag: own, other.language: other})):
+        for name in (field.name for field in fields(cues)):
+            match getattr(cues, name):
+                case Group() as group:
+                    assert all(one.pattern for one in group.cues)
+                case dict() as table if name == "columns":
+                    assert all(one.pattern for one in table.values())
+                case _:
+                    pass

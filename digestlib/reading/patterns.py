@@ -127,7 +127,8 @@ def fact_labels(written: Iterable[str], slots: Mapping[str, Shape]) -> Iterator[
 
 def column(written: Iterable[str], slots: Mapping[str, Shape]) -> Shape:
     """Return what a column's heading in a table looks like."""
-    words = phrases.either(phrases.shape(one, slots) for one in written).written
+    shapes = (phrases.unnamed(phrases.shape(one, slots)) for one in written)
+    words = phrases.either(shapes).written
     return Shape(rf"{_SYMBOL}\**{_SYMBOL}{words}[：:]?\**[：:]?")
 
 
