@@ -77,9 +77,9 @@ FACT_PARTS: Final = {
     "authors": Part.AUTHORS,
     "tags": Part.TAGS,
 }
-_FACT_END: Final = re.compile(r"[ \t]*(?:[|·｜\r\n]|\s\*\*)")
+_FACT_END: Final = re.compile(r"(?<![ \t])[ \t]*(?:[|·｜\r\n]|\s\*\*)")
 _FIRST_LINE: Final = re.compile(r"\s*(?:[-*+•>][ \t]+)?[*_]?(?P<fact>[^\n]+)")
-_NEXT_FACT: Final = re.compile(r"[ \t]*[·|｜]|[ \t]+by[ \t]+@|[*_]$")
+_NEXT_FACT: Final = re.compile(r"[·|｜]|[ \t]by[ \t]+@|[*_]$")
 """What stands between the facts of a line."""
 _UNDERLINE: Final = re.compile(r"(?:-{3,}|={3,})[ \t\r]*(?:\n|\Z)\s*")
 _FRONT: Final = re.compile(
