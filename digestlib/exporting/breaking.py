@@ -13,7 +13,8 @@ _LONG_WORD: Final = re.compile(r"[!-%'-:=?-~]{40,}")
 # Up to the next joint of an address; of what is longer, four characters at a time.
 _PIECE: Final = re.compile(r"[^/?=#._~+-]{0,24}[/?=#._~+-]+(?=[^/?=#._~+-])|.{4}(?=.)")
 _LONG_TEXT: Final = re.compile(r">[^<]{2000,}")
-_UNIT: Final = r"(?:&#?\w{1,9};|[^&]|&)"
+# Atomic, so that no other way to read the same units is ever tried.
+_UNIT: Final = r"(?>&#?\w{1,9};|[^&]|&)"
 _PART: Final = re.compile(
     rf"{_UNIT}{{800,1600}}?(?<=[\s\u200b\u4e00-\u9fff])|{_UNIT}{{1,1600}}", re.DOTALL
 )
