@@ -31,7 +31,7 @@ def test_markdown_takes_its_options() -> None:
 def test_html_takes_its_options() -> None:
     """A style of one's own stands in for ours."""
     made = digestlib.export(week.report("en"), "html", options=HtmlOptions(style="p {}"))
-    assert b"<style>p {}</style>" in made
+    assert b"<style>\np {}</style>" in made
 
 
 @pytest.mark.parametrize("name", ["docx", "html", "json", "md"])

@@ -135,6 +135,7 @@ def test_a_week_ends_on_its_sunday() -> None:
         ("## Add a cache\n\nPR: #12\n\nSkim, after #11.\n", 12),
         ("## Add a cache\n\n[#12](https://github.com/a/b/pull/12) by @ann\n\nSkim.\n", 12),
         ('## Revert "Add a cache (#11)" (#12)\n\nSkim.\n', 12),
+        ("## Keep drafts when a tab is closed (#12)\n\nSkim.\n", 12),
     ],
 )
 def test_only_a_title_a_label_or_a_link_that_says_so_names_the_pull_request(

@@ -106,14 +106,19 @@ def _parts(text: str, start: int, end: int) -> tuple[tuple[int, int], re.Match[s
         return whole.span("text"), whole
     for pattern in _TRAILING:
         match = pattern.search(text, start, end)
-        is_other = match is not None and _NAMES_OTHER.search(text, start, match.start())
-        if match and not is_other and match.start() > start and _number_of(match.groupdict()):
+        if match and not _names_other(text, start, match) and match.start() > start and _number_of(match.groupdict()):
             dash = _DASH_BEHIND.search(text, start, match.start())
             return (start, dash.start() if dash else match.start()), match
     match = _LEADING.match(text, start, end)
     if match and _number_of(match.groupdict()):
         return (match.end(), end), match
     return (start, end), None
+
+
+def _names_other(text: str, start: int, number: re.Match[str]) -> bool:
+    """Return whether a bare number is another's; behind a bracket or dash it is the title's own."""
+    is_bare = text[number.start()] not in "(（[—–-"
+    return is_bare and _NAMES_OTHER.search(text, start, number.start()) is not None
 
 
 def read_pull_request(
