@@ -106,7 +106,9 @@ def _parts(text: str, start: int, end: int) -> tuple[tuple[int, int], re.Match[s
         return whole.span("text"), whole
     for pattern in _TRAILING:
         match = pattern.search(text, start, end)
-        if match and not _names_other(text, start, match) and match.start() > start and _number_of(match.groupdict()):
+        if not match or match.start() <= start or _names_other(text, start, match):
+            continue
+        if _number_of(match.groupdict()):
             dash = _DASH_BEHIND.search(text, start, match.start())
             return (start, dash.start() if dash else match.start()), match
     match = _LEADING.match(text, start, end)
