@@ -71,9 +71,15 @@ def follow_up_id(digest_id: str, follow_up: FollowUp) -> str:
         digest_id: The digest's id.
         follow_up: The follow-up.
     """
-    said = _NOT_SAID.sub("", unicodedata.normalize("NFKC", follow_up.text).casefold())
-    seen = hashlib.sha256((said or follow_up.text).encode(errors="replace")).hexdigest()
+    seen = hashlib.sha256(
+        (said(follow_up.text) or follow_up.text).encode(errors="replace")
+    ).hexdigest()
     return f"{digest_id}/{seen[:_ID_LENGTH]}"
+
+
+def said(text: str) -> str:
+    """Return what a text says: its letters and figures, whatever their case and width."""
+    return _NOT_SAID.sub("", unicodedata.normalize("NFKC", text).casefold())
 
 
 def carry_over(weeks: Iterable[ArchivedWeek], week: str, collection: Collection) -> CarryOver:

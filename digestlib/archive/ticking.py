@@ -1,13 +1,13 @@
 """Follow-ups that somebody ticked off in a report's Markdown."""
 
 import re
-import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from digestlib.archive.carrying import said
+
 _TICKED: Final = re.compile(r"^\s*[-*+]\s+\[[xX]\]\s+(?P<text>.+)$", re.MULTILINE)
-_NOT_SAID: Final = re.compile(r"[\W_]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,20 +29,16 @@ def ticked(markdown: str, texts: Mapping[str, Iterable[str]]) -> Ticked:
         texts: What each follow-up says, by id, in every language that reports are made in.
     """
     known = sorted(
-        ((_said(text), name) for name, said in texts.items() for text in said if _said(text)),
+        ((words, name) for name, each in texts.items() for text in each if (words := said(text))),
         key=lambda one: -len(one[0]),
     )
     ids: list[str] = []
     unknown: list[str] = []
     for match in _TICKED.finditer(markdown):
-        line = _said(match["text"])
-        name = next((name for said, name in known if line.endswith(said)), None)
+        line = said(match["text"])
+        name = next((name for words, name in known if line.endswith(words)), None)
         if name is None:
             unknown.append(match["text"].rstrip("\\ "))
         else:
             ids.append(name)
     return Ticked(tuple(dict.fromkeys(ids)), tuple(unknown))
-
-
-def _said(text: str) -> str:
-    return _NOT_SAID.sub("", unicodedata.normalize("NFKC", text).casefold())

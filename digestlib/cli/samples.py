@@ -7,7 +7,7 @@ from typing import Final
 
 from digestlib import messages
 from digestlib.localization.sample import WEEK, sample
-from digestlib.model import Collection, Priority, VerdictLevel
+from digestlib.model import Collection, Priority
 from digestlib.report import Report, compose
 from digestlib.report.carried import Carried, Leftover
 from digestlib.report.parts import Action, Passage
@@ -77,6 +77,4 @@ def _carried(tag: str, write: Callable[[str], str]) -> Carried:
     return Carried(
         open=(leftover("name the owner of the counter", "2026-W44", 4, is_done=False),),
         done=(leftover("publish the numbers", _LAST_WEEK, 1, is_done=True),),
-        before=((VerdictLevel.MUST_READ, 2), (VerdictLevel.SKIM, 1)),
-        week_before=_LAST_WEEK,
     )

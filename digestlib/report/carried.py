@@ -1,12 +1,11 @@
-"""What earlier weeks left to a report: still open, done, and how the week compares."""
+"""What earlier weeks left to a report: what is still open, and what was done."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
 from digestlib.archive.carrying import CarryOver, Standing, week_count
-from digestlib.model import Collection, PullRequest, VerdictLevel
+from digestlib.model import PullRequest
 from digestlib.report.binding import action_of, passage_of
 from digestlib.report.parts import Action, Passage
 from digestlib.translation import Translation
@@ -30,35 +29,23 @@ class Leftover:
 class Carried:
     """What earlier weeks left to a week; all is empty where there is no archive.
 
-    ``open`` is oldest first. ``before`` are the digests by verdict in the archive's last week,
-    whose name is ``week_before``.
+    ``open`` is oldest first.
     """
 
     open: tuple[Leftover, ...] = ()
     done: tuple[Leftover, ...] = ()
-    before: tuple[tuple[VerdictLevel, int], ...] = ()
-    week_before: str = ""
 
 
-def carried(
-    carry_over: CarryOver,
-    translation: Translation,
-    before: Collection | None = None,
-    week_before: str = "",
-) -> Carried:
+def carried(carry_over: CarryOver, translation: Translation) -> Carried:
     """Bind what earlier weeks left to a reader's language.
 
     Args:
         carry_over: What they left.
         translation: The translation of ``carry_over.collection``.
-        before: The digests of the archive's last week.
-        week_before: The name of that week.
     """
     return Carried(
         open=tuple(_leftovers(carry_over.open, carry_over.week, translation)),
         done=tuple(_leftovers(carry_over.done, carry_over.week, translation)),
-        before=_counts(before) if before else (),
-        week_before=week_before,
     )
 
 
@@ -81,8 +68,3 @@ def _leftovers(
 
 def _passage(translation: Translation, digest_id: str, path: str, text: str) -> Passage:
     return passage_of(translation, f"{digest_id}#{path}", text)
-
-
-def _counts(collection: Collection) -> tuple[tuple[VerdictLevel, int], ...]:
-    counts = Counter(digest.verdict.level for digest in collection.digests)
-    return tuple((level, counts[level]) for level in VerdictLevel if counts[level])
