@@ -96,7 +96,7 @@ def _mail(plan: "Plan", made: "Made", eml: Path | None, *, again_uncertain: bool
         return
     sender = recipient(mail.sender, "en")
     stamp = Stamp(sender=sender, date=dt.datetime.now().astimezone(), edition=plan.week)
-    sent = envelopes(made.pages, plan.settings.recipients(), stamp)
+    sent = envelopes(made, plan.settings.recipients(), stamp)
     if eml:
         letters.write(eml, sent)
         return

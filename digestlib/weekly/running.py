@@ -3,12 +3,13 @@
 import datetime as dt
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Final
 
 from digestlib import messages
-from digestlib.archive.carrying import carry_over
-from digestlib.archive.weeks import archived
+from digestlib.archive.carrying import CarryOver, carry_over
+from digestlib.archive.weeks import ArchivedWeek, archived
 from digestlib.delivery.archives import read_archive, write_weeks
 from digestlib.delivery.files import prepare_folder, write_files
 from digestlib.errors import InputError
@@ -19,7 +20,7 @@ from digestlib.reading import read_each
 from digestlib.reading.merging import merge
 from digestlib.rendering import Page, render
 from digestlib.report import compose
-from digestlib.report.carried import Carried, carried
+from digestlib.report.carried import carried
 from digestlib.report.selection import LeftOut, Reason, Selected, Selection, select
 from digestlib.translation import Translation, translate
 from digestlib.translation.engines import serving
@@ -28,7 +29,7 @@ from digestlib.weekly.settings import Settings, found, placed
 _WEEK: Final = dt.timedelta(days=7)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Plan:
     """A week to make: the team's settings, the folder of their file, and the ISO week.
 
@@ -46,8 +47,18 @@ class Plan:
 
     def found(self, patterns: tuple[str, ...]) -> list[Path]:
         """Return the files that patterns of the settings name in this week, each once."""
-        named = found(self.folder, patterns, self.week)
-        return list(dict.fromkeys(path for paths in named.values() for path in paths))
+        named = (found(self.folder, placed(one, self.week)) for one in patterns)
+        return list(dict.fromkeys(path for paths in named for path in paths))
+
+    @cached_property
+    def archive(self) -> Path:
+        """The archive's folder."""
+        return self.folder / self.settings.archive
+
+    @cached_property
+    def archived_weeks(self) -> tuple[ArchivedWeek, ...]:
+        """The archive as it was before this week was made, oldest week first."""
+        return read_archive(self.archive)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,7 +106,8 @@ def build(plan: Plan, selected: Selected) -> Made:
     """Translate and export a week in every language and format, and write nothing yet."""
     output = plan.settings.output
     tags = [resolve(one, messages.available()) for one in output.languages]
-    pages = {tag: _page(plan, selected.collection, tag) for tag in tags}
+    left = carry_over(plan.archived_weeks, plan.week, selected.collection)
+    pages = {tag: _page(plan, selected.collection, left, tag) for tag in tags}
     folder = plan.place(output.folder)
     names = [(tag, name) for tag in pages for name in output.formats]
     return Made(
@@ -115,9 +127,8 @@ def keep(plan: Plan, made: Made) -> None:
     for parent in dict.fromkeys(path.parent for path in made.files.values()):
         prepare_folder(parent)
     write_files((path, made.data[name]) for name, path in made.files.items())
-    archive = plan.folder / plan.settings.archive
-    before = next((one for one in read_archive(archive) if one.week == plan.week), None)
-    write_weeks(archive, [archived(made.selected.collection, plan.week, before)])
+    before = next((one for one in plan.archived_weeks if one.week == plan.week), None)
+    write_weeks(plan.archive, [archived(made.selected.collection, plan.week, before)])
 
 
 def _parts(plan: Plan) -> list[Collection]:
@@ -133,10 +144,9 @@ def _parts(plan: Plan) -> list[Collection]:
 
 def _earlier(plan: Plan) -> dict[str, str]:
     """Return, by digest id, the first archived week before this one that holds it."""
-    weeks = read_archive(plan.folder / plan.settings.archive)
     return {
         digest.id: one.week
-        for one in reversed(weeks)
+        for one in reversed(plan.archived_weeks)
         if one.week < plan.week
         for digest in one.collection.digests
     }
@@ -165,7 +175,7 @@ def _why(one: LeftOut) -> str:
             return f"another {one.reason} was asked for"
 
 
-def _page(plan: Plan, collection: Collection, tag: str) -> Page:
+def _page(plan: Plan, collection: Collection, left: CarryOver, tag: str) -> Page:
     translation = _translation(plan, collection, tag)
     for problem in translation.problems:
         plan.tell(str(problem))
@@ -176,23 +186,10 @@ def _page(plan: Plan, collection: Collection, tag: str) -> Page:
         translation,
         week=plan.week,
         title=plan.settings.output.title,
-        carried=_carried(plan, collection, tag),
+        carried=carried(left, _translation(plan, left.collection, tag)),
     )
     templates = plan.settings.output.templates
     return render(report, templates=plan.folder / templates if templates else None)
-
-
-def _carried(plan: Plan, collection: Collection, tag: str) -> Carried:
-    """Return what the archive leaves to this week, in a language."""
-    weeks = read_archive(plan.folder / plan.settings.archive)
-    left = carry_over(weeks, plan.week, collection)
-    earlier = [one for one in weeks if one.week < plan.week]
-    return carried(
-        left,
-        _translation(plan, left.collection, tag),
-        earlier[-1].collection if earlier else None,
-        earlier[-1].week if earlier else "",
-    )
 
 
 def _translation(plan: Plan, collection: Collection, tag: str) -> Translation:

@@ -1,6 +1,6 @@
 """A week's report as letters, each recipient's in their language."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from digestlib.delivery.mail.letters import (
     Attachment,
@@ -16,36 +16,42 @@ from digestlib.exporting import exporter
 from digestlib.exporting.letter import letter_html
 from digestlib.exporting.markdown import MarkdownOptions, export_markdown
 from digestlib.exporting.tree import parse
-from digestlib.rendering import Page
+from digestlib.weekly.running import Made
 
 
-def envelopes(
-    pages: Mapping[str, Page], recipients: Iterable[Recipient], stamp: Stamp
-) -> Iterator[Envelope]:
+def envelopes(made: Made, recipients: Iterable[Recipient], stamp: Stamp) -> Iterator[Envelope]:
     """Yield each recipient's letter: the report as text and HTML, and the PDF with it.
 
     Args:
-        pages: The report by language tag; there is one for every recipient's language.
+        made: The week; it has a report for every recipient's language.
         recipients: Who gets it. An address that is named twice gets one letter.
         stamp: Sender, date and edition.
     """
-    made: dict[str, tuple[Letter, bytes]] = {}
-    once = {one.address.casefold(): one for one in reversed(tuple(recipients))}
-    for one in reversed(once.values()):
-        if one.language not in made:
-            letter = letter_of(pages[one.language])
-            made[one.language] = letter, body_of(letter)
-        yield address(*made[one.language], one, stamp)
+    letters: dict[str, tuple[Letter, bytes]] = {}
+    once: dict[str, Recipient] = {}
+    for one in recipients:
+        once.setdefault(one.address.casefold(), one)
+    for one in once.values():
+        if one.language not in letters:
+            letter = letter_of(made, one.language)
+            letters[one.language] = letter, body_of(letter)
+        yield address(*letters[one.language], one, stamp)
 
 
-def letter_of(page: Page) -> Letter:
-    """Return a report as a letter in the report's language."""
+def letter_of(made: Made, language: str) -> Letter:
+    """Return a week's report in a language as a letter, with the PDF that was made already.
+
+    Args:
+        made: The week.
+        language: The tag of one of its languages.
+    """
+    page = made.pages[language]
     subject = parse(page.html).findtext("head/title") or page.report.week
     text = export_markdown(page.html, MarkdownOptions(inner_links=False)).decode()
     pdf = Attachment(
         name=f"{file_stem(subject)}.pdf",
         media_type="application/pdf",
-        data=exporter("pdf")(page),
+        data=made.data.get((language, "pdf")) or exporter("pdf")(page),
     )
     return Letter(
         subject=subject,

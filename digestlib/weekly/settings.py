@@ -1,7 +1,7 @@
 """``digestlib.toml``: what a team's weekly report is made of, checked with line numbers."""
 
 import zoneinfo
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -170,20 +170,15 @@ def placed(pattern: str, week: str) -> str:
     return pattern.replace("{week}", week)
 
 
-def found(folder: Path, patterns: tuple[str, ...], week: str) -> Mapping[str, tuple[Path, ...]]:
-    """Return the files that each pattern of the settings names in a week, in order of their names.
+def found(folder: Path, pattern: str) -> list[Path]:
+    """Return the files and folders that a path of the settings names, in order of their names.
 
     Args:
         folder: The folder of the configuration file.
-        patterns: Paths, with ``*``, ``**`` and ``{week}``.
-        week: The ISO week.
+        pattern: A path, in which ``*``, ``**``, ``?`` and ``[`` stand for many.
     """
-    return {one: tuple(_found(folder, placed(one, week))) for one in patterns}
-
-
-def _found(folder: Path, path: str) -> list[Path]:
-    if not set(path) & set("*?["):
-        return [one] if (one := folder / path).exists() else []
-    base = Path(path).anchor or "."
-    relative = Path(path).relative_to(base) if Path(path).is_absolute() else Path(path)
+    if not set(pattern) & set("*?["):
+        return [one] if (one := folder / pattern).exists() else []
+    base = Path(pattern).anchor or "."
+    relative = Path(pattern).relative_to(base) if Path(pattern).is_absolute() else Path(pattern)
     return sorted((folder / base).glob(str(relative)))
