@@ -82,8 +82,9 @@ def done(
     if unknown := [one for one in named if one not in standings]:
         say(f"not open: {', '.join(unknown)} (digestlib archive open lists what is)")
         raise typer.Exit(1)
-    homes = {_home(weeks, one) for one in named}
-    marks = {home: [one for one in named if _home(weeks, one) == home] for home in homes}
+    marks: dict[str, list[str]] = {}
+    for one in named:
+        marks.setdefault(_home(weeks, one), []).append(one)
     changed = [with_done(one, marks[one.week], name) for one in weeks if one.week in marks]
     write_weeks(archive, changed)
     for one in dict.fromkeys(named):
@@ -104,14 +105,10 @@ def _weeks(archive: Path) -> "tuple[ArchivedWeek, ...]":
 def _week(written: str | None, weeks: "tuple[ArchivedWeek, ...]") -> str:
     import datetime as dt
 
-    from digestlib.cli.jobs import week_of
+    from digestlib.cli.console import week_of
     from digestlib.languages import week_dates, week_label
 
-    try:
-        named = week_of(written)
-    except ValueError as error:
-        raise typer.BadParameter(str(error), param_hint="--week") from None
-    return named or week_label(week_dates(weeks[-1].week)[1] + dt.timedelta(days=1))
+    return week_of(written) or week_label(week_dates(weeks[-1].week)[1] + dt.timedelta(days=1))
 
 
 def _left(weeks: "tuple[ArchivedWeek, ...]", week: str) -> "CarryOver":

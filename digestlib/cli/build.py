@@ -23,7 +23,7 @@ from digestlib.cli.choices import (
     PlainContents,
     Reference,
 )
-from digestlib.cli.console import CueFiles, Files
+from digestlib.cli.console import CueFiles, Files, week_of
 
 
 def _folder(written: str) -> Path:
@@ -117,7 +117,7 @@ def build(
         translations=translations or [],
         resources=Resources(engine=engine, memory=memory, glossary=glossary, policy=policy),
         out=out,
-        week=_week(week),
+        week=week_of(week),
         title=title,
         templates=templates,
         brand=brand_of(logo, accent, organisation),
@@ -133,12 +133,3 @@ def build(
         is_quiet=quiet,
     )
     jobs.run(order)
-
-
-def _week(written: str | None) -> str:
-    from digestlib.cli.jobs import week_of
-
-    try:
-        return week_of(written)
-    except ValueError as error:
-        raise typer.BadParameter(str(error), param_hint="--week") from None

@@ -73,6 +73,20 @@ def put_data(text: str) -> None:
         raise OutputError(f"cannot write to standard output: {error.strerror}") from None
 
 
+def week_of(written: str | None) -> str:
+    """Return the ISO week that ``--week`` was given, in its usual spelling, or empty for none.
+
+    Raises:
+        typer.BadParameter: It is no ISO week.
+    """
+    from digestlib.languages import week_dates, week_label
+
+    try:
+        return week_label(week_dates(written)[0]) if written is not None else ""
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint="--week") from None
+
+
 def read_one(file: Path, cues: list[Path] | None) -> "list[Collection]":
     """Read a file, or standard input for ``-``, or each file of a folder.
 

@@ -16,7 +16,7 @@ from digestlib.cli.console import put, read_parts, say
 from digestlib.delivery.files import check_folder, prepare_folder, write_files
 from digestlib.errors import LanguageError
 from digestlib.exporting import Options, export_editions, exporter
-from digestlib.languages import resolve, tag_of, week_dates, week_label
+from digestlib.languages import resolve, tag_of
 from digestlib.model import Collection, Problem
 from digestlib.reading.merging import merge
 from digestlib.rendering import Page, render
@@ -89,15 +89,6 @@ def _jobs(tags: tuple[str, ...], names: tuple[str, ...], stem: Path) -> Iterator
 def _tell(problem: Problem, order: Order) -> None:
     if not order.is_quiet:
         say(str(problem))
-
-
-def week_of(written: str | None) -> str:
-    """Return an ISO week in its usual spelling, or empty for none.
-
-    Raises:
-        WeekError: The text is not an ISO week.
-    """
-    return week_label(week_dates(written)[0]) if written is not None else ""
 
 
 def _without_own(parts: list[Collection], out: Path) -> list[Collection]:

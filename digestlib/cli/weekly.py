@@ -61,8 +61,7 @@ def _plan(file: Path, week: str | None) -> "Plan":
     import datetime as dt
     import zoneinfo
 
-    from digestlib.cli.console import say
-    from digestlib.cli.jobs import week_of
+    from digestlib.cli.console import say, week_of
     from digestlib.errors import InputError
     from digestlib.weekly.running import Plan, last_week
     from digestlib.weekly.settings import load_settings
@@ -73,10 +72,7 @@ def _plan(file: Path, week: str | None) -> "Plan":
         hint = "name your team's settings, as in --settings digestlib.toml"
         raise InputError(str(file), f"cannot be read: {error.strerror}", hint) from None
     settings = load_settings(data, str(file))
-    try:
-        name = week_of(week)
-    except ValueError as error:
-        raise typer.BadParameter(str(error), param_hint="--week") from None
+    name = week_of(week)
     now = dt.datetime.now(zoneinfo.ZoneInfo(settings.time_zone))
     return Plan(settings=settings, folder=file.parent, week=name or last_week(now), tell=say)
 
