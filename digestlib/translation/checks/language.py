@@ -128,22 +128,18 @@ def _negation(pair: Pair) -> Iterator[Finding]:
     other_strict, other = (_LATIN_NO, _LATIN_ANY) if pair.is_source_han else (_HAN_NO, _HAN_ANY)
     said = strict.search(pair.source_prose)
     if said and not other.search(pair.prose):
-        message = f"nothing here says what {said[0]} says"
-        yield Finding(
-            code="negation",
-            severity=Severity.WARNING,
-            message=message,
-            side=Side.SOURCE,
-            start=said.start(),
-            end=said.end(),
-        )
+        yield _denial(said, f"nothing here says what {said[0]} says", Side.SOURCE)
     denied = other_strict.search(pair.prose)
     if denied and not loose.search(pair.source_prose):
-        message = f"the source says nothing like {denied[0]}"
-        yield Finding(
-            code="negation",
-            severity=Severity.WARNING,
-            message=message,
-            start=denied.start(),
-            end=denied.end(),
-        )
+        yield _denial(denied, f"the source says nothing like {denied[0]}", Side.TRANSLATION)
+
+
+def _denial(found: re.Match[str], message: str, side: Side) -> Finding:
+    return Finding(
+        code="negation",
+        severity=Severity.WARNING,
+        message=message,
+        side=side,
+        start=found.start(),
+        end=found.end(),
+    )
