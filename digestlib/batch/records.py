@@ -8,9 +8,9 @@ import hashlib
 import json
 import os
 from pathlib import Path
-from typing import IO
 
-from digestlib.errors import OutputError
+from digestlib.delivery.files import prepare_folder
+from digestlib.delivery.journals import open_journal, whole_lines
 
 
 class Record:
@@ -22,17 +22,9 @@ class Record:
         Raises:
             OutputError: It cannot be written.
         """
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._file: IO[bytes] = path.open("a+b")
-        except OSError as error:
-            hint = "name a file that you may write"
-            raise OutputError(f"cannot write {path}: {error.strerror}", hint) from None
-        self._file.seek(0)
-        data = self._file.read()
-        whole = data.rfind(b"\n") + 1
-        self._file.truncate(whole)
-        self._made = _entries(data[:whole])
+        prepare_folder(path.parent)
+        self._file = open_journal(path)
+        self._made = _entries(whole_lines(self._file))
 
     def has(self, path: str, key: str) -> bool:
         """Return whether the file was made from the same things, and is still as it was made."""
@@ -63,9 +55,9 @@ class Record:
         self._file.close()
 
 
-def _entries(data: bytes) -> dict[str, tuple[str, str]]:
+def _entries(lines: list[bytes]) -> dict[str, tuple[str, str]]:
     made = {}
-    for line in data.splitlines():
+    for line in lines:
         try:
             entry = json.loads(line)
             made[str(entry["path"])] = (str(entry["key"]), str(entry["content"]))

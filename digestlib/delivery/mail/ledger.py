@@ -14,6 +14,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import IO
 
+from digestlib.delivery.journals import open_journal, whole_lines
 from digestlib.errors import InputError, OutputError
 
 
@@ -70,18 +71,9 @@ def opened(path: Path, edition: str) -> Iterator[Ledger]:
         OutputError: It cannot be written, or another run has it open.
         InputError: A line of it is not one that a ledger holds.
     """
-    try:
-        file = path.open("a+b")
-    except OSError as error:
-        hint = "name a file that you may write"
-        raise OutputError(f"cannot write {path}: {error.strerror}", hint) from None
-    with file:
+    with open_journal(path) as file:
         _lock(file, path)
-        file.seek(0)
-        data = file.read()
-        whole = data.rfind(b"\n") + 1
-        file.truncate(whole)  # the rest of a line that a killed process had begun
-        entries = _entries(data[:whole], path)
+        entries = _entries(whole_lines(file), path)
         yield Ledger(file, edition, {to: fate for name, to, fate in entries if name == edition})
 
 
@@ -96,8 +88,8 @@ def _lock(file: IO[bytes], path: Path) -> None:
         raise OutputError(f"{path} is in use by another run", "wait until it ends") from None
 
 
-def _entries(data: bytes, path: Path) -> Iterator[tuple[str, str, Fate]]:
-    for number, line in enumerate(data.splitlines(), 1):
+def _entries(lines: list[bytes], path: Path) -> Iterator[tuple[str, str, Fate]]:
+    for number, line in enumerate(lines, 1):
         try:
             entry = json.loads(line)
             yield str(entry["edition"]), str(entry["address"]), Fate(entry["fate"])
