@@ -9,14 +9,13 @@ import contextlib
 import json
 import resource
 import statistics
-import subprocess
 import sys
 import time
 from pathlib import Path
 
 from benchmarks import cases, weeks
+from benchmarks.processes import runs
 
-_RUNS = 3
 _COUNTS = (8, 80, 300, 1000)
 _FEW = {"pdf": 80, "read": 300, "markdown_it": 300}
 """Cases that are not measured beyond this count, because a run would take a minute."""
@@ -51,21 +50,12 @@ def _print_count(count: int, names: list[str]) -> None:
 
 def _measure(name: str, count: int) -> tuple[float, float] | None:
     """Return median CPU seconds and memory growth in MB, or nothing where a program is lacking."""
-    runs = []
-    for _ in range(_RUNS):
-        done = subprocess.run(  # noqa: S603 - ourselves
-            [sys.executable, "-m", "benchmarks", "--one", name, str(count)],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        if done.returncode:
-            print(f"{name:26}  left out: {done.stderr.strip().splitlines()[-1]}")
-            return None
-        runs.append(json.loads(done.stdout))
+    found = runs("benchmarks", f"{name:26}", name, str(count))
+    if found is None:
+        return None
     return (
-        statistics.median(run["cpu"] for run in runs),
-        statistics.median(run["grown"] for run in runs),
+        statistics.median(run["cpu"] for run in found),
+        statistics.median(run["grown"] for run in found),
     )
 
 

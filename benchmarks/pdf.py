@@ -8,15 +8,14 @@ noise on a shared machine. Peers that are not installed are named and left out.
 import json
 import resource
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
 
 from benchmarks import pdf_peers, weeks
+from benchmarks.processes import runs
 
-_RUNS = 3
 _COUNTS = (8, 80, 300)
 _LANGUAGES = ("zh-Hans", "en")
 
@@ -49,19 +48,10 @@ def _print_table(count: int, language: str, folder: Path) -> None:
 
 def _measure(name: str, folder: Path) -> tuple[float, float, float] | None:
     """Return median CPU seconds, megabytes and bytes, or nothing where something lacks."""
-    runs = []
-    for _ in range(_RUNS):
-        done = subprocess.run(  # noqa: S603 - ourselves
-            [sys.executable, "-m", "benchmarks.pdf", "--one", name, str(folder)],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        if done.returncode:
-            print(f"{name:22}  left out: {done.stderr.strip().splitlines()[-1][:90]}")
-            return None
-        runs.append(json.loads(done.stdout.splitlines()[-1]))
-    cpu, peak, size = (statistics.median(column) for column in zip(*runs, strict=True))
+    found = runs("benchmarks.pdf", f"{name:22}", name, str(folder))
+    if found is None:
+        return None
+    cpu, peak, size = (statistics.median(column) for column in zip(*found, strict=True))
     return cpu, peak, size
 
 

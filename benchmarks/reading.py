@@ -6,12 +6,12 @@ behind that are the costliest of those in ``hostile``, by CPU seconds a megabyte
 """
 
 import json
-import subprocess
 import sys
 import time
 
 from benchmarks import hostile, weeks
 from benchmarks.__main__ import peak
+from benchmarks.processes import fresh
 
 _COUNTS = (1_000, 10_000, 100_000)
 _WARM = "甲\n\n值得精读，乙。三个设计点：① 丙；② 丁；③ 戊。若有条件，建议己。\n"
@@ -48,12 +48,8 @@ def _print_hostile() -> None:
 
 
 def _fresh(kind: str, what: str) -> dict[str, float]:
-    done = subprocess.run(  # noqa: S603 - ourselves
-        [sys.executable, "-m", "benchmarks.reading", "--one", kind, what],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    done = fresh("benchmarks.reading", kind, what)
+    done.check_returncode()
     found: dict[str, float] = json.loads(done.stdout)
     return found
 
