@@ -176,6 +176,23 @@ def test_own_template_stands_in_for_ours(tmp_path: Path) -> None:
     assert render(week.report("en"), templates=tmp_path).html == "<h1>en</h1>"
 
 
+def test_a_changed_template_shows_in_the_next_report(tmp_path: Path) -> None:
+    """Templates are kept compiled from report to report, but not beyond their next change."""
+    template = tmp_path / "report.html.j2"
+    for words in ("before", "behind", "before"):
+        template.write_text(f"<h1>{words}</h1>", "utf-8")
+        assert render(week.report("en"), templates=tmp_path).html == f"<h1>{words}</h1>"
+
+
+def test_a_folder_of_its_own_may_show_passages(tmp_path: Path) -> None:
+    """A text in another language says so, with its mark behind it."""
+    template = tmp_path / "report.html.j2"
+    template.write_text("{{ passage(report.sections[0].title) }}", "utf-8")
+    page = render(digestlib.compose(week.report("zh-Hans").collection, "en"), templates=tmp_path)
+    assert page.html.startswith('<span lang="zh-Hans" class="untranslated">')
+    assert page.html.endswith('</span> <span class="mark">[not translated]</span>')
+
+
 def test_broken_template_names_its_line(tmp_path: Path) -> None:
     """A syntax error in a team's template is an error with file and line."""
     (tmp_path / "report.html.j2").write_text("<h1>\n{% if %}\n</h1>", "utf-8")

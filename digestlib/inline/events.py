@@ -43,8 +43,18 @@ _SPACE = re.compile(r"[ \t\n\r\v\f\x85\u2028\u2029]+")
 _UNUSUAL_SPACE = re.compile(r"[\t\n\r\v\f\x85\u2028\u2029]|  ")
 
 
+_LEAVES = (Text, Code, Reference)
+
+
 def walk(runs: Iterable[Run]) -> Iterator[Event]:
     """Yield the events of a tree of runs, without recursion."""
+    runs = tuple(runs)
+    # Where no run holds others, as is usual, they are their own events.
+    leaves = [run for run in runs if isinstance(run, _LEAVES)]
+    return iter(leaves) if len(leaves) == len(runs) else _walk(runs)
+
+
+def _walk(runs: Iterable[Run]) -> Iterator[Event]:
     stack: list[Iterator[Run | End]] = [iter(runs)]
     while stack:
         item = next(stack[-1], None)

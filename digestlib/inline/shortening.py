@@ -55,10 +55,11 @@ def shorten(runs: Iterable[Run], columns: int) -> tuple[Run, ...]:
         runs: Any runs.
         columns: The most columns; a Chinese letter takes two (Unicode Standard Annex 11).
     """
+    runs = tuple(runs)
     events = tuple(walk(runs))
     line = _line(events)
-    if line.fitting(columns) == len(line.words):
-        return assemble(settle(events))
+    if 2 * len(line.words) <= columns or line.fitting(columns) == len(line.words):
+        return runs
     end, tail = _end(line, columns)
     return assemble(settle(_cut(events, end, tail)))
 

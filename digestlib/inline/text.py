@@ -9,6 +9,7 @@ from urllib.parse import quote
 from digestlib.inline.events import End, Event, Start, walk
 from digestlib.inline.parsing import parse
 from digestlib.inline.runs import Code, Reference, Run, Text
+from digestlib.inline.unmarked import unmarked_html
 from digestlib.inline.urls import is_linkable, normalise_url
 
 PULL_REQUEST_URL = "https://github.com/{repository}/pull/{number}"
@@ -62,6 +63,20 @@ def html(
     """
     writer = _HtmlWriter(repository, pull_request_url, with_links=with_links)
     return "".join(writer.write(event) for event in walk(runs))
+
+
+def html_of(source: str, *, repository: str | None = None, with_links: bool = True) -> str:
+    """Return inline Markdown as ``html`` returns its runs.
+
+    Args:
+        source: The field as written.
+        repository: Where references lead that name no repository.
+        with_links: False where the words stand inside a link already.
+    """
+    written = unmarked_html(source)
+    if written is None:
+        return html(parse(source), repository=repository, with_links=with_links)
+    return written
 
 
 class _HtmlWriter:

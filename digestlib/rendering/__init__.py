@@ -11,6 +11,7 @@ from digestlib.brand import NO_BRAND, Brand
 from digestlib.errors import TemplateError
 from digestlib.messages import Messages
 from digestlib.rendering.environment import environment
+from digestlib.rendering.passages import Passages
 from digestlib.rendering.wording import Wording
 from digestlib.report import Report
 
@@ -56,8 +57,9 @@ def render(
     if templates is not None:
         _check(templates)
     chosen = wording or messages.load(report.language)
-    functions = Wording(chosen, report).functions()
     env = environment(report, templates)
+    passages = Passages(report.language, chosen, env.filters["inline"])
+    functions = Wording(chosen, report).functions() | passages.functions()
     try:
         template = env.get_template(_TEMPLATE)
         html = template.render(report=report, brand=brand, **functions)

@@ -6,12 +6,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import jinja2
+from jinja2.bccache import Bucket
 from markupsafe import Markup
 
 from digestlib import languages
 from digestlib.inline.parsing import parse
 from digestlib.inline.shortening import shorten
-from digestlib.inline.text import html, pull_request_address
+from digestlib.inline.text import html, html_of, pull_request_address
 from digestlib.inline.urls import is_linkable
 from digestlib.model import PullRequest
 from digestlib.report import Report
@@ -19,6 +20,7 @@ from digestlib.resources import shipped
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
+    from types import CodeType
 
 
 _BULKS: Final = ((600, "endless"), (160, "long"))
@@ -38,12 +40,28 @@ def environment(report: Report, templates: Path | None = None) -> jinja2.Environ
         "address": _address,
         "bulk": _bulk,
         "date": partial(_date, tag=report.language),
-        # A follow-up stands twice in a report and a title often, and parsing is half of the work.
-        "inline": lru_cache(maxsize=None)(partial(_inline, repository=report.repository)),
+        "inline": lru_cache(maxsize=1024)(partial(_inline, repository=report.repository)),
         "number": partial(_number, tag=report.language),
         "share": _share,
     }
     return env
+
+
+class _Compiled(jinja2.BytecodeCache):
+    """Templates that are compiled already: each report has an environment, which has its own."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[str, CodeType | None]] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Take what is known of a template, unless its file has changed since."""
+        checksum, code = self._known.get(bucket.key, ("", None))
+        if checksum == bucket.checksum:
+            bucket.code = code
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep a template for the next report."""
+        self._known[bucket.key] = bucket.checksum, bucket.code
 
 
 @lru_cache(maxsize=8)
@@ -55,6 +73,7 @@ def _base(templates: Path | None) -> jinja2.Environment:
         loaders.insert(0, jinja2.FileSystemLoader(templates))
     return jinja2.Environment(
         loader=jinja2.ChoiceLoader(loaders),
+        bytecode_cache=_Compiled(),
         autoescape=True,
         undefined=jinja2.StrictUndefined,
         keep_trailing_newline=True,
@@ -75,9 +94,13 @@ def _inline(
     *,
     repository: str | None,
 ) -> Markup:
-    runs = shorten(parse(text), columns) if columns else parse(text)
-    written = html(runs, repository=repository, with_links=with_links)
-    return Markup(written)  # noqa: S704 - inline.html escapes
+    # Few texts are cut, and a letter takes two columns at most.
+    if not columns or 2 * len(text) <= columns:
+        written = html_of(text, repository=repository, with_links=with_links)
+    else:
+        runs = shorten(parse(text), columns)
+        written = html(runs, repository=repository, with_links=with_links)
+    return Markup(written)  # noqa: S704 - it is escaped
 
 
 def _share(number: int, most: int) -> str:

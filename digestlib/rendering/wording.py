@@ -1,7 +1,7 @@
 """Fixed wording as templates call it: gettext with escaped values, and ready-made phrases."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from markupsafe import Markup, escape
 
@@ -17,6 +17,8 @@ class Wording:
 
     messages: Messages
     report: Report
+    known: dict[tuple[str, str], Markup] = field(default_factory=dict)
+    """Messages without values, which each digest asks for again."""
 
     def functions(self) -> dict[str, Callable[..., Markup]]:
         """Return the functions that templates may call, by name."""
@@ -31,7 +33,12 @@ class Wording:
 
     def pgettext(self, context: str, message: str, **values: object) -> Markup:
         """Return a message with its values; neither can bring markup that is not theirs."""
-        return self._fill(self.messages.pgettext(context, message), message, values)
+        if values:
+            return self._fill(self.messages.pgettext(context, message), message, values)
+        if (found := self.known.get((context, message))) is None:
+            found = escape(self.messages.pgettext(context, message))
+            self.known[context, message] = found
+        return found
 
     def npgettext(
         self, context: str, singular: str, plural: str, number: int, **values: object
@@ -117,11 +124,12 @@ class Wording:
         )
 
     def _fill(self, found: str, message: str, values: dict[str, object]) -> Markup:
-        text = escape(found)
-        if not values:
-            return text
+        escaped = {
+            name: escape(value) if isinstance(value, str) else value
+            for name, value in values.items()
+        }
         try:
-            return text % values
+            return Markup(str(escape(found)) % escaped)  # noqa: S704 - all of it is escaped
         except (KeyError, ValueError, TypeError) as error:
             raise CatalogError(
                 f"locales/{languages.folder_of(self.messages.language)}/LC_MESSAGES/digestlib.po",

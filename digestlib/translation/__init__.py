@@ -1,9 +1,10 @@
 """Digest content in the reader's language, with the origin of every text."""
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache, partial
 from pathlib import Path
 from typing import Final
 
@@ -26,7 +27,7 @@ from digestlib.translation.origins import (
     Translation,
     coverage_of,
 )
-from digestlib.translation.units import Unit, map_texts, units
+from digestlib.translation.units import Unit, map_texts, places, units
 
 __all__ = [
     "Catalog",
@@ -84,7 +85,8 @@ def translate(  # noqa: PLR0913 - each names one thing to look texts up in
     """
     policy = Policy(policy)
     language = languages.canonical(language, messages.available())
-    foreign = [one for one in units(collection) if not _is_in(one, language)]
+    native = _spellings(collection, language)
+    foreign = list(units(collection, without=native))
     work = _Work(language, _catalog(catalog, language), policy)
     terms = _glossary(glossary)
     work.use_catalog(foreign)
@@ -92,7 +94,7 @@ def translate(  # noqa: PLR0913 - each names one thing to look texts up in
         work.use_memory(memory, foreign)
     if engine is not None:
         work.use_engine(find(engine), foreign, terms)
-    standings = {unit.place: work.standing(unit) for unit in units(collection)}
+    standings = work.standings_of(collection, foreign, native)
     texts = {unit.place: work.texts[unit.id] for unit in foreign if unit.id in work.texts}
     if policy is Policy.REFUSE:
         _refuse(collection, standings)
@@ -156,11 +158,19 @@ class _Work:
             origin=origin, language=self.language, is_reviewed=is_reviewed, change=change
         )
 
-    def standing(self, unit: Unit) -> Standing:
-        if _is_in(unit, self.language):
-            return Standing(origin=Origin.ORIGINAL, language=unit.language)
-        missing = Standing(origin=Origin.SOURCE, language=unit.language)
-        return self.standings.get(unit.id, missing)
+    def standings_of(
+        self, collection: Collection, foreign: Sequence[Unit], native: Container[str]
+    ) -> dict[str, Standing]:
+        """Return how every text stands, by its place and in reading order."""
+        original = cache(partial(_standing, Origin.ORIGINAL))
+        missing = cache(partial(_standing, Origin.SOURCE))
+        names = {unit.place: unit.id for unit in foreign}
+        return {
+            place: original(tag)
+            if tag in native
+            else self.standings.get(names[place]) or missing(tag)
+            for place, tag in places(collection)
+        }
 
     def problems(self, foreign: Sequence[Unit]) -> tuple[Problem, ...]:
         """Return why texts are missing, so far as catalogs tell it, what is stale, and refusals."""
@@ -184,8 +194,14 @@ def _refuse(collection: Collection, standings: Mapping[str, Standing]) -> None:
         raise CatalogError(collection.name or "digests", message, hint)
 
 
-def _is_in(unit: Unit, language: str) -> bool:
-    return languages.same_language(unit.language, language)
+def _standing(origin: Origin, language: str) -> Standing:
+    return Standing(origin=origin, language=language)
+
+
+def _spellings(collection: Collection, language: str) -> frozenset[str]:
+    """Return how a collection's texts spell the tag of a language."""
+    tags = {collection.language, *(digest.language for digest in collection.digests)}
+    return frozenset(tag for tag in tags if languages.same_language(tag, language))
 
 
 def _catalog(catalog: CatalogSource | None, language: str) -> Catalog:
@@ -219,15 +235,21 @@ def _opened(memory: Memory | str | os.PathLike[str]) -> Iterator[Memory]:
 
 
 def _with(collection: Collection, texts: Mapping[str, str], language: str) -> Collection:
+    changed = {place.rpartition("#")[0] for place in texts}
     return collection.model_copy(
         update={
             "language": language,
             "view": texts.get("#view", collection.view),
-            "digests": tuple(_replaced(one, texts, language) for one in collection.digests),
+            "digests": tuple(
+                _replaced(one, texts if one.id in changed else {}, language)
+                for one in collection.digests
+            ),
         }
     )
 
 
 def _replaced(digest: Digest, texts: Mapping[str, str], language: str) -> Digest:
-    changed = map_texts(digest, lambda path, text: texts.get(f"{digest.id}#{path}", text))
-    return changed.model_copy(update={"language": language})
+    if texts:
+        digest = map_texts(digest, lambda path, text: texts.get(f"{digest.id}#{path}", text))
+    is_spelled = digest.language == language
+    return digest if is_spelled else digest.model_copy(update={"language": language})

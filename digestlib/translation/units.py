@@ -6,7 +6,7 @@ text, never a position. Where in a collection a unit stands is its ``place``.
 
 import hashlib
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,7 +16,11 @@ from digestlib.model import Collection, DesignPoint, Digest, FollowUp, Verdict, 
 
 _ITEM: Final = re.compile(r"\[(\d+)\]")
 # No code, link or reference begins before the letter, and none begins with it.
-_BEGINS_WITH_WORDS: Final = re.compile(r"[^`~\[<#＃&\\/A-Za-z]*[\u3400-\u9fff]")
+_BEGINS_WITH_WORDS: Final = re.compile(
+    r"[^`~\[<#＃&\\/A-Za-z]*(?:[\u3400-\u9fff]|[A-Za-z]{3,}(?=[\s,;]))"
+)
+_VERDICT_TEXTS: Final = ("phrase", "audience", "rationale")
+_FOLLOW_UP_TEXTS: Final = ("audience", "condition", "text")
 _NAME: Final = re.compile(r"/[0-9a-f]{8}(?:-\d+)?|\[\d+\]")
 
 
@@ -48,12 +52,28 @@ class Unit:
         return _ITEM.sub("", self.path)
 
 
-def units(collection: Collection) -> Iterator[Unit]:
-    """Yield the units of a collection in reading order; texts without words are none."""
-    if has_words(collection.view):
+def units(collection: Collection, *, without: Container[str] = ()) -> Iterator[Unit]:
+    """Yield the units of a collection in reading order; texts without words are none.
+
+    Args:
+        collection: The digests.
+        without: Language tags, in the digests' spelling, whose texts are left out.
+    """
+    if collection.language not in without and has_words(collection.view):
         yield Unit("#view", collection.view, collection.language, "", "view", "")
     for digest in collection.digests:
-        yield from _units_of(digest)
+        if digest.language not in without:
+            yield from _units_of(digest)
+
+
+def places(collection: Collection) -> Iterator[tuple[str, str]]:
+    """Yield each unit's place and language, which takes a tenth of the time of the units."""
+    if has_words(collection.view):
+        yield "#view", collection.language
+    for digest in collection.digests:
+        for path, text in _texts(digest):
+            if has_words(text):
+                yield f"{digest.id}#{path}", digest.language
 
 
 def field_of(unit_id: str) -> tuple[str, str]:
@@ -69,18 +89,26 @@ def unit_of(unit_id: str, text: str, language: str) -> Unit:
 
 
 def _units_of(digest: Digest) -> Iterator[Unit]:
-    texts: dict[str, str] = {}
-
-    def note(path: str, text: str) -> str:
-        texts[path] = text
-        return text
-
-    map_texts(digest, note)
     names = _item_names(digest)
-    for path, text in texts.items():
+    for path, text in _texts(digest):
         if has_words(text):
             name = f"{digest.id}#{_stable(path, names)}"
             yield Unit(name, text, digest.language, digest.id, path, digest.title)
+
+
+def _texts(digest: Digest) -> Iterator[tuple[str, str]]:
+    """Yield the path and text of every field that ``map_texts`` maps, in its order."""
+    yield "title", digest.title
+    for name in _VERDICT_TEXTS:
+        yield f"verdict.{name}", getattr(digest.verdict, name)
+    for number, point in enumerate(digest.design_points):
+        yield f"design_points[{number}].text", point.text
+    for number, one in enumerate(digest.follow_ups):
+        for name in _FOLLOW_UP_TEXTS:
+            yield f"follow_ups[{number}].{name}", getattr(one, name)
+    for name, texts in (("notes", digest.notes), ("tags", digest.tags)):
+        for number, text in enumerate(texts):
+            yield f"{name}[{number}]", text
 
 
 def _item_names(digest: Digest) -> dict[str, list[str]]:
@@ -129,19 +157,13 @@ def map_texts(digest: Digest, change: Callable[[str, str], str]) -> Digest:
 
 def _verdict(verdict: Verdict, change: Callable[[str, str], str]) -> Verdict:
     return verdict.model_copy(
-        update={
-            name: change(f"verdict.{name}", getattr(verdict, name))
-            for name in ("phrase", "audience", "rationale")
-        }
+        update={name: change(f"verdict.{name}", getattr(verdict, name)) for name in _VERDICT_TEXTS}
     )
 
 
 def _follow_up(one: FollowUp, path: str, change: Callable[[str, str], str]) -> FollowUp:
     return one.model_copy(
-        update={
-            name: change(f"{path}.{name}", getattr(one, name))
-            for name in ("audience", "condition", "text")
-        }
+        update={name: change(f"{path}.{name}", getattr(one, name)) for name in _FOLLOW_UP_TEXTS}
     )
 
 
