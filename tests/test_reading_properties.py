@@ -178,6 +178,7 @@ def test_reading_is_repeatable(text: str) -> None:
         "0\n建议维护者对0的建议0",
         "## qxa\n对部署方的建议：qxb；qxc。值得精读，qxd。1. qxe\n```\nqxf\n\nqxg\n```\n",
         "值得精读，qxa。\n\n值得精读，qxb。结论：qxc。qxd\n===\n",
+        "## **\u3000**（#3）\n\n值得精读，qxa。",
     ],
 )
 def test_pages_that_were_misread_once(page: str) -> None:

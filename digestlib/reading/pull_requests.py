@@ -48,7 +48,7 @@ _NAMES_OTHER: Final = re.compile(
 """What stands in front of a bare number that is another pull request's, or an issue's."""
 _DASH_BEHIND: Final = re.compile(r"[ \t]+[·|｜—–-]+[ \t]*\Z")
 _IN_TEXT: Final = re.compile(r"[#＃](?P<number>\d{1,9})")
-_IS_BOLD: Final = re.compile(r"\*\*(?P<title>[^*]+)\*\*")
+_IS_BOLD: Final = re.compile(r"\*\*(?P<title>\s*[^*\s][^*]*)\*\*")
 _WORDS: Final = re.compile(r"[^\W\d_]+")
 _FIELDS: Final = (
     ("repository", "repository"),
