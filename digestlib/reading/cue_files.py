@@ -47,6 +47,7 @@ class _Columns(_Labels):
     condition: list[str] = []
     action: list[str] = []
     index: list[str] = []
+    notes: list[str] = []
 
 
 class _DesignPoints(_Section):

@@ -1,7 +1,6 @@
 """Reading a digest from the cells of a table's row."""
 
 import re
-from itertools import pairwise
 from typing import Final
 
 from digestlib.model import FoundBy
@@ -19,7 +18,7 @@ from digestlib.reading.tables import Cell, Row
 _BREAK: Final = re.compile(r"<br[ \t]*/?>", re.IGNORECASE)
 _BULLET: Final = re.compile(r"\s*[-*+•]\s+")
 _NOTHING: Final = re.compile(r"[\s–—/\\*~-]*")
-_NOTES: Final = "notes"
+_UNNAMED: Final = "unnamed"
 _PARTS: Final = {
     "verdict": Part.VERDICT,
     "audience": Part.AUDIENCE,
@@ -82,11 +81,14 @@ def read_row(text: str, row: Row, header: Row | None, context: Context) -> str:
 def _scaffold_table(ledger: Ledger, header: Row | None, row: Row) -> None:
     """Enter the headings of known columns, and the bars, which part the notes of other ones."""
     for cell in header.cells if header else ():
-        if cell.kind != _NOTES:
+        if cell.kind != _UNNAMED:
             ledger.scaffold(cell.start, cell.end)
     for line in (header, row):
-        for one, other in pairwise(line.cells if line else ()):
-            ledger.scaffold(one.end, other.start)
+        if line and line.cells:
+            starts = [line.start, *(one.end for one in line.cells)]
+            ends = [*(one.start for one in line.cells), line.end]
+            for start, end in zip(starts, ends, strict=True):
+                ledger.scaffold(start, end)
 
 
 def says_nothing(text: str, cell: Cell, cues: Cues) -> bool:

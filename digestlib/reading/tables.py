@@ -19,7 +19,7 @@ _TERMS: Final = frozenset({"addressee", "priority", "state", "condition", "actio
 """What only the columns of a table inside a digest hold."""
 _LISTED: Final = frozenset({"design_points", "follow_ups"})
 _LONGEST_LABEL: Final = 160
-_NOTES: Final = "notes"
+_UNNAMED: Final = "unnamed"
 _TITLE: Final = "title"
 
 
@@ -60,12 +60,14 @@ def find_tables(text: str, start: int, cues: Mapping[str, Cues]) -> Iterator[Tab
     for line, match, cells in _headed(text, start, len(text)):
         if line < done:
             continue
-        kinds = _kinds([text[slice(*one)] for one in cells], cues)
+        named = _named([text[slice(*one)] for one in cells], cues)
+        kinds = _with_titles(named)
         if _TITLE not in kinds or not _SAYS_REVIEW.intersection(kinds):
             continue
         if any(label_above(text, line, one) in _LISTED for one in cues.values()):
             continue
-        header = tuple(Cell(kind, *one) for kind, one in zip(kinds, cells, strict=True))
+        # The heading of a column that is taken for titles, for want of another, is no cue.
+        header = tuple(Cell(kind, *one) for kind, one in zip(named, cells, strict=True))
         rows = tuple(_rows(text, match.end() + 1, kinds))
         if rows:
             done = rows[-1].end
@@ -78,11 +80,11 @@ def bare_tables(text: str, start: int, end: int) -> Iterator[tuple[Row, tuple[Ro
     for line, match, cells in _headed(text, start, end):
         if line < done:
             continue
-        kinds = [_NOTES] * len(cells)
+        kinds = [_UNNAMED] * len(cells)
         rows = tuple(_rows(text, match.end() + 1, kinds, is_bare=True, stop=end))
         if rows:
             done = rows[-1].end
-            header = tuple(Cell(_NOTES, *one) for one in cells)
+            header = tuple(Cell(_UNNAMED, *one) for one in cells)
             yield Row(line, min(match.end() + 1, end), header), rows
 
 
@@ -112,22 +114,23 @@ def _is_delimiter(line: str) -> bool:
     return (len(cells) > 1 or is_framed) and all(map(_DELIMITER_CELL.fullmatch, cells))
 
 
-def _kinds(cells: list[str], cues: Mapping[str, Cues]) -> list[str]:
-    """Return what the columns hold; each kind is there once, and the rest are notes."""
+def _named(cells: list[str], cues: Mapping[str, Cues]) -> list[str]:
+    """Return what the columns say they hold; each kind is there once, and the rest is unnamed."""
     kinds: list[str] = []
     named: set[str] = set()
     for cell in cells:
         named_so = (kind for one in cues.values() for kind in one.columns_named(cell))
         known = (kind for kind in named_so if kind not in _TERMS)
-        kinds.append(next((kind for kind in known if kind not in named), _NOTES))
+        kinds.append(next((kind for kind in known if kind not in named), _UNNAMED))
         named.add(kinds[-1])
-    if _TITLE not in kinds:
-        # A column of pull requests may hold the titles, and so may the first that no label names.
-        for instead in ("pull_request", _NOTES):
-            if instead in kinds:
-                kinds[kinds.index(instead)] = _TITLE
-                break
     return kinds
+
+
+def _with_titles(kinds: list[str]) -> list[str]:
+    """Return the kinds with a column of titles: of pull requests else, or the first not named."""
+    instead = next((one for one in (_TITLE, "pull_request", _UNNAMED) if one in kinds), None)
+    where = kinds.index(instead) if instead else len(kinds)
+    return [*kinds[:where], _TITLE, *kinds[where + 1 :]] if instead else kinds
 
 
 def _rows(
@@ -140,7 +143,7 @@ def _rows(
         cells = list(_split(text, position, end))
         if _OTHER_BLOCK.match(text, position) or not _BAR.search(text, position, end):
             return
-        named = [*kinds, *[_NOTES] * (len(cells) - len(kinds))]
+        named = [*kinds, *[_UNNAMED] * (len(cells) - len(kinds))]
         row = tuple(Cell(kind, *one) for kind, one in zip(named, cells, strict=False))
         if is_bare or any(
             one.kind == _TITLE and _WORD.search(text, one.start, one.end) for one in row
