@@ -2,13 +2,13 @@
 
 import io
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 from xml.sax.saxutils import quoteattr
 
 from docx.opc.constants import CONTENT_TYPE
 from docx.opc.package import OpcPackage
-from docx.opc.packuri import PACKAGE_URI
+from docx.opc.packuri import PACKAGE_URI, PackURI
 
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 _TYPES: Final = "[Content_Types].xml"
@@ -17,34 +17,37 @@ _FIRST: Final = (_TYPES, "_rels/.rels")
 _HEAD: Final = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
 
-def pack(package: OpcPackage) -> bytes:
+def pack(package: OpcPackage, written: Mapping[PackURI, Iterable[bytes]]) -> bytes:
     """Write a package without dates, in the order of its names.
 
     python-docx stamps the clock's time on each part, and writing its file anew would compress
     everything twice.
+
+    Args:
+        package: The package.
+        written: Parts that are written already, in pieces, in place of the package's own.
     """
-    return zipped(dict(_parts(package)))
-
-
-def zipped(parts: Mapping[str, bytes]) -> bytes:
-    """Return parts as a zip file without dates, in the order of their names."""
+    parts = dict(_parts(package, written))
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
         for name in sorted(parts, key=lambda name: (name not in _FIRST, name)):
             entry = zipfile.ZipInfo(name, _EPOCH)
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.create_system = 0
-            archive.writestr(entry, parts[name])
+            with archive.open(entry, "w") as file:
+                file.writelines(parts[name])
     return buffer.getvalue()
 
 
-def _parts(package: OpcPackage) -> Iterator[tuple[str, bytes]]:
-    yield _TYPES, _content_types(package).encode()
-    yield PACKAGE_URI.rels_uri.membername, _bytes(package.rels.xml)
+def _parts(
+    package: OpcPackage, written: Mapping[PackURI, Iterable[bytes]]
+) -> Iterator[tuple[str, Iterable[bytes]]]:
+    yield _TYPES, [_content_types(package).encode()]
+    yield PACKAGE_URI.rels_uri.membername, [_bytes(package.rels.xml)]
     for part in package.parts:
-        yield part.partname.membername, part.blob
+        yield part.partname.membername, written.get(part.partname) or [part.blob]
         if part.rels:
-            yield part.partname.rels_uri.membername, _bytes(part.rels.xml)
+            yield part.partname.rels_uri.membername, [_bytes(part.rels.xml)]
 
 
 def _content_types(package: OpcPackage) -> str:

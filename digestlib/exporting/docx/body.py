@@ -10,10 +10,9 @@ from typing import Final
 import lxml.html
 from lxml import etree
 
-from digestlib.exporting.docx.contents import wrap_contents
+from digestlib.exporting.docx.contents import wrapped_contents
 from digestlib.exporting.docx.flow import Flow
 from digestlib.exporting.docx.looks import Looks
-from digestlib.exporting.docx.oxml import Element
 from digestlib.exporting.docx.paragraphs import Numbering
 from digestlib.exporting.docx.places import EVERYWHERE, Place, place_of
 from digestlib.exporting.docx.reference import Reference
@@ -114,12 +113,14 @@ class Body:
             "ul": self._end_list,
         }
 
-    def write(self, root: Node) -> list[Element]:
+    def write(self, root: Node) -> list[bytes]:
         """Write everything inside an element and return all blocks."""
         self._walk(root)
         blocks = self._flow.blocks()
         if self._contents is not None:
-            wrap_contents(blocks[self._contents], self._reference.styles)
+            entries = [block.decode() for block in blocks[self._contents]]
+            wrapped = wrapped_contents(entries, self._reference.styles)
+            blocks[self._contents] = [block.encode() for block in wrapped]
         return blocks
 
     def _walk(self, root: Node) -> None:

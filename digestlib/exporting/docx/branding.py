@@ -1,7 +1,7 @@
 """A brand in Word: its accent in place of ours, and its logo over the title."""
 
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final, cast
 
 import lxml.html
@@ -20,25 +20,31 @@ _HEIGHT: Final = Mm(12)
 _WIDTH: Final = Mm(60)
 
 
-def dress(
-    reference: Reference, blocks: Sequence[Element], tree: lxml.html.HtmlElement, brand: Brand
-) -> list[Element]:
-    """Return the blocks as the brand's own; styles and numbering change with them.
+def dress(reference: Reference, brand: Brand) -> None:
+    """Give the styles of a reference the brand's accent.
+
+    Args:
+        reference: The file that the report is to be in.
+        brand: Whose report it is.
+    """
+    if brand.accent:
+        _recolour(reference.roots(), brand.accent_on(_PAPER))
+
+
+def show_logo(reference: Reference, tree: lxml.html.HtmlElement, brand: Brand) -> None:
+    """Put the brand's logo in front of the report.
 
     Word draws no SVG that it has no picture of, so such a logo leaves its place to the name.
 
     Args:
-        reference: The file that the blocks are for.
-        blocks: What stands in the document.
+        reference: The file that the report is to be in.
         tree: The semantic tree, which holds what to say in place of the logo.
         brand: Whose report it is.
     """
-    if brand.accent:
-        _recolour([*reference.roots(), *blocks], brand.accent_on(_PAPER))
     image = next((one for one in tree.iter("img") if one.get("src") == LOGO_ADDRESS), None)
-    if brand.logo is None or brand.logo.kind == "svg+xml" or image is None:
-        return list(blocks)
-    return [_picture(reference, brand.logo, image.get("alt", "")), *blocks]
+    if brand.logo and brand.logo.kind != "svg+xml" and image is not None:
+        picture = _picture(reference, brand.logo, image.get("alt", ""))
+        reference.file.element.body.insert(0, picture)
 
 
 def _recolour(roots: Iterable[Element], accent: str) -> None:

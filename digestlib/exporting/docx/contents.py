@@ -7,28 +7,37 @@ the field (F9).
 
 from collections.abc import Sequence
 
-from digestlib.exporting.docx.oxml import Element, parsed, value
+from digestlib.exporting.docx.oxml import attribute
 from digestlib.exporting.docx.spelling import Speller
 from digestlib.exporting.docx.styles import Styles
 
 
-def wrap_contents(blocks: Sequence[Element], styles: Styles) -> None:
-    """Make the entries among some blocks the result of a contents field.
+def wrapped_contents(blocks: Sequence[str], styles: Styles) -> list[str]:
+    """Return blocks whose entries are the result of a contents field.
 
     A reader who updates the field in Word gets as many levels of headings as there are of entries.
     """
-    levels = (styles.paragraph["toc 1"], styles.paragraph["toc 2"])
-    entries = [block for block in blocks if value(block, "pPr", "pStyle") in levels]
+    levels = [_beginning(styles.paragraph[name]) for name in ("toc 1", "toc 2")]
+    entries = [place for place, block in enumerate(blocks) if block.startswith(tuple(levels))]
+    written = list(blocks)
     if not entries:
-        return
+        return written
     speller = Speller(styles.sheet)
-    for entry in entries:
-        speller.spell_out(entry)
-    deepest = max(levels.index(value(entry, "pPr", "pStyle") or "") for entry in entries) + 1
+    for place in entries:
+        written[place] = speller.spell_out(blocks[place])
+    deepest = 1 + any(blocks[place].startswith(levels[1]) for place in entries)
     code = rf'TOC \o "1-{deepest}" \h \z'
     instruction = f'<w:r><w:instrText xml:space="preserve"> {code} </w:instrText></w:r>'
-    entries[0][1:1] = list(parsed(_mark("begin") + instruction + _mark("separate")))
-    entries[-1].extend(list(parsed(_mark("end"))))
+    first, last = entries[0], entries[-1]
+    begun = f"</w:pPr>{_mark('begin')}{instruction}{_mark('separate')}"
+    written[first] = written[first].replace("</w:pPr>", begun, 1)
+    written[last] = f"{written[last].removesuffix('</w:p>')}{_mark('end')}</w:p>"
+    return written
+
+
+def _beginning(style: str) -> str:
+    """Return how a paragraph of a style begins."""
+    return f"<w:p><w:pPr><w:pStyle w:val={attribute(style)}/>"
 
 
 def _mark(kind: str) -> str:

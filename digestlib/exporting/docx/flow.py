@@ -8,13 +8,12 @@ has none still gets a paragraph.
 from collections.abc import Callable
 from typing import Final
 
-from digestlib.exporting.docx.oxml import Element, parsed
 from digestlib.exporting.docx.paragraphs import Bar, Numbering, Paragraph
 from digestlib.exporting.docx.runs import Look
 from digestlib.exporting.docx.styles import Styles
 
 _BLANK: Final = " \t\n\r\f"
-_TABLE: Final = "<w:tbl>"
+_TABLE: Final = b"<w:tbl>"
 
 
 class Flow:
@@ -22,7 +21,7 @@ class Flow:
 
     def __init__(self, styles: Styles) -> None:
         self._ids = styles.paragraph
-        self._blocks: list[str] = []
+        self._blocks: list[bytes] = []
         self._paragraph: Paragraph | None = None
         self._usual = "Body Text"
         self._next: str | None = None
@@ -50,7 +49,7 @@ class Flow:
         """Keep paragraphs, counted as ``len`` counts them, on the page of what follows each."""
         for place in range(max(first, 0), last):
             if not self._blocks[place].startswith(_TABLE):
-                self._blocks[place] = self._blocks[place].replace("/>", "/><w:keepNext/>", 1)
+                self._blocks[place] = self._blocks[place].replace(b"/>", b"/><w:keepNext/>", 1)
 
     def begin(self, style: str | None = None, numbering: Numbering | None = None) -> None:
         """End the paragraph and name the style of the next; ``None`` is the place's usual one."""
@@ -60,7 +59,7 @@ class Flow:
     def end(self) -> None:
         """End the paragraph; text that follows opens one in the place's usual style."""
         if self._paragraph is not None:
-            self._blocks.append(self._paragraph.xml())
+            self._blocks.append(self._paragraph.xml().encode())
         self._paragraph = self._next = self._numbering = None
 
     def write(self, text: str | None, look: Look) -> None:
@@ -103,7 +102,7 @@ class Flow:
         self._blocks, self._usual = [], style
         write()
         self._finish()
-        inner = "".join(self._blocks)
+        inner = b"".join(self._blocks).decode()
         self._blocks, self._usual = outer
         return inner
 
@@ -113,12 +112,15 @@ class Flow:
         if self._blocks and self._blocks[-1].startswith(_TABLE):
             self._open()
             self.end()
-        self._blocks.append(xml)
+        self._blocks.append(xml.encode())
 
-    def blocks(self) -> list[Element]:
-        """Return all blocks; there is at least one paragraph, and the last block is one."""
+    def blocks(self) -> list[bytes]:
+        """Return all blocks, in UTF-8; there is at least one, and the last is a paragraph.
+
+        They are kept as bytes, which take half of the room of text that is partly Chinese.
+        """
         self._finish()
-        return list(parsed("".join(self._blocks)))
+        return self._blocks
 
     def _finish(self) -> None:
         self.end()

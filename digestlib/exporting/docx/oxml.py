@@ -1,17 +1,23 @@
 """WordprocessingML elements."""
 
 import re
+from types import MappingProxyType
 from typing import Final
+from xml.sax.saxutils import escape
 
 from lxml import etree
 
 WORD: Final = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 OFFICE: Final = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+DECLARED: Final = f' xmlns:w="{WORD}" xmlns:r="{OFFICE}"'
+"""What declares the prefixes that all our XML uses."""
 W: Final = f"{{{WORD}}}"
 
 Element = etree._Element  # noqa: SLF001 - lxml has no public name for the type
 """An lxml element."""
 
+_SPELLED: Final = MappingProxyType({'"': "&quot;", "\n": "&#10;", "\t": "&#9;"})
+_LINE_END: Final = re.compile(r"\r\n?")
 _FORBIDDEN: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
@@ -20,11 +26,28 @@ def legal(text: str) -> str:
     return _FORBIDDEN.sub("\ufffd", text)
 
 
+def escaped(text: str) -> str:
+    """Return text as XML has it between tags."""
+    if not text.isprintable():
+        text = _LINE_END.sub("\n", legal(text))
+    return escape(text)
+
+
+def attribute(text: str) -> str:
+    """Return text as the value of an attribute, with its quotation marks."""
+    return f'"{escape(_LINE_END.sub(chr(10), legal(text)), _SPELLED)}"'
+
+
 def parsed(xml: str) -> Element:
     """Return an element that holds what some XML says; ``w`` and ``r`` are known prefixes."""
-    root = f'<w:body xmlns:w="{WORD}" xmlns:r="{OFFICE}">{legal(xml)}</w:body>'
+    root = f"<w:body{DECLARED}>{xml}</w:body>"
     parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=True)
     return etree.fromstring(root.encode(), parser)
+
+
+def written(element: Element) -> str:
+    """Return an element that ``parsed`` made as XML again."""
+    return etree.tostring(element, encoding="unicode", with_tail=False).replace(DECLARED, "", 1)
 
 
 def add(parent: Element, tag: str, **attributes: str) -> Element:

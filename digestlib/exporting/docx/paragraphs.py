@@ -2,8 +2,8 @@
 
 import re
 from typing import Final
-from xml.sax.saxutils import quoteattr
 
+from digestlib.exporting.docx.oxml import attribute
 from digestlib.exporting.docx.runs import Link, Look, run
 
 Numbering = tuple[str, int]
@@ -48,7 +48,7 @@ class Paragraph:
         if bar:
             place += f'<w:tabs><w:tab w:val="left" w:pos="{bar[0]}"/></w:tabs>'
             drawn = _BAR.format(bar[1])
-        self._pieces = [f"<w:p><w:pPr><w:pStyle w:val={quoteattr(style)}/>{place}</w:pPr>{drawn}"]
+        self._pieces = [f"<w:p><w:pPr><w:pStyle w:val={attribute(style)}/>{place}</w:pPr>{drawn}"]
         self._link: Link | None = None
         # The last text is held back: more may come in the same look, or its last space may go.
         self._held: list[str] = []

@@ -19,7 +19,7 @@ _LONGEST: Final = 255
 def describe(reference: Reference, document: lxml.html.HtmlElement, options: DocxOptions) -> None:
     """Fill in the file's properties, languages and page headers from the document's head."""
     language = document.get("lang") or "en"
-    title = (_text(document, ".//head/title") or _text(document, ".//h1"))[:_LONGEST]
+    title = (_text(document, "head/title") or _text(document, ".//h1"))[:_LONGEST]
     _write_properties(reference, document, title, options.created)
     for root in reference.roots():
         _set_language(root, language)
@@ -52,7 +52,7 @@ def _text(document: lxml.html.HtmlElement, path: str) -> str:
 
 
 def _meta(document: lxml.html.HtmlElement, name: str) -> str:
-    for meta in document.iterfind(".//head/meta"):
+    for meta in document.iterfind("head/meta"):
         if meta.get("name") == name:
             return legal(" ".join((meta.get("content") or "").split()))[:_LONGEST]
     return ""

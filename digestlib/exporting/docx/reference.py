@@ -1,8 +1,9 @@
 """The reference file: a Word file whose text is a sample and whose looks are the report's."""
 
 import io
+import re
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, cast
 
 from docx import Document
@@ -17,7 +18,7 @@ from digestlib.exporting.docx.addresses import web_address
 from digestlib.exporting.docx.archive import pack
 from digestlib.exporting.docx.numbering import Numbering
 from digestlib.exporting.docx.options import DocxOptions
-from digestlib.exporting.docx.oxml import Element, W, legal
+from digestlib.exporting.docx.oxml import DECLARED, OFFICE, WORD, Element, W, legal
 from digestlib.exporting.docx.runs import Link
 from digestlib.exporting.docx.styles import resolve_styles
 from digestlib.resources import shipped
@@ -26,6 +27,8 @@ _UNREADABLE: Final = (
     *(zipfile.BadZipFile, PackageNotFoundError, etree.LxmlError, KeyError, ValueError),
 )
 _A4_TEXT: Final = 9638
+_HERE: Final = "the report"
+"""A comment in the place of the text, which has no other."""
 
 
 class Reference:
@@ -64,11 +67,23 @@ class Reference:
         parts = [rel.target_part for rel in self.file.part.rels.values() if not rel.is_external]
         return [cast("Element", part.element) for part in parts if isinstance(part, XmlPart)]
 
-    def save(self, blocks: Sequence[Element]) -> bytes:
-        """Put blocks in the place of the sample text and return the file."""
-        self.file.element.body[0:0] = blocks
+    def save(self, blocks: Sequence[bytes]) -> bytes:
+        """Put blocks in the place of the sample text and return the file.
+
+        They never become elements, which would take twenty times their room.
+        """
         self.numbering.finish()
-        return pack(self.file.part.package)
+        part = self.file.part
+        self._section.addprevious(etree.Comment(_HERE))
+        before, behind = part.blob.split(f"<!--{_HERE}-->".encode())
+        return pack(part.package, {part.partname: [before, *self._declared(blocks), behind]})
+
+    def _declared(self, blocks: Iterable[bytes]) -> Iterable[bytes]:
+        """Return blocks whose prefixes are declared, by the file or by themselves."""
+        known = cast("Element", self.file.element).nsmap
+        if (known.get("w"), known.get("r")) == (WORD, OFFICE):
+            return blocks
+        return (re.sub(rb"(?<=^<w:)\w+", rb"\g<0>" + DECLARED.encode(), block) for block in blocks)
 
     def _new_link(self, address: str | None) -> Link | None:
         if address is None:

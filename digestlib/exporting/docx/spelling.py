@@ -4,12 +4,11 @@ LibreOffice drops the character styles of a table of contents and keeps what run
 The looks still come from the reference: they are copied from its styles.
 """
 
+import re
 from copy import deepcopy
 from typing import Final
 
-from lxml import etree
-
-from digestlib.exporting.docx.oxml import Element, W, value
+from digestlib.exporting.docx.oxml import Element, W, parsed, value, written as as_written
 
 _ORDER: Final = (
     *("rStyle", "rFonts", "b", "bCs", "i", "iCs", "caps", "smallCaps", "strike", "dstrike"),
@@ -18,6 +17,7 @@ _ORDER: Final = (
     *("bdr", "shd", "fitText", "vertAlign", "rtl", "cs", "em", "lang", "eastAsianLayout"),
 )
 """The order of a run's properties in the schema."""
+_PROPERTIES: Final = re.compile("<w:rPr>.*?</w:rPr>", re.DOTALL)
 _RANK: Final = {W + tag: rank for rank, tag in enumerate(_ORDER)}
 
 
@@ -31,17 +31,19 @@ class Speller:
     def __init__(self, sheet: Element) -> None:
         self._styles = {each.get(f"{W}styleId"): each for each in sheet.findall(f"{W}style")}
         self._known: dict[str, dict[str, Element]] = {}
-        self._spelled: dict[bytes, Element] = {}
+        self._spelled: dict[str, str] = {}
 
-    def spell_out(self, paragraph: Element) -> None:
-        """Spell out the style of every run in a paragraph."""
-        for properties in list(paragraph.iter(f"{W}rPr")):
-            key = etree.tostring(properties)
-            if key not in self._spelled:
-                _merge(properties, self._look(value(properties, "rStyle") or ""))
-                self._spelled[key] = deepcopy(properties)
-            elif (run := properties.getparent()) is not None:
-                run.replace(properties, deepcopy(self._spelled[key]))
+    def spell_out(self, paragraph: str) -> str:
+        """Return a paragraph in which every run spells out its style."""
+        return _PROPERTIES.sub(lambda found: self._spell(found[0]), paragraph)
+
+    def _spell(self, written: str) -> str:
+        """Return the properties of a run, of which there are few kinds in a table of contents."""
+        if written not in self._spelled:
+            properties = parsed(written)[0]
+            _merge(properties, self._look(value(properties, "rStyle") or ""))
+            self._spelled[written] = as_written(properties)
+        return self._spelled[written]
 
     def _look(self, style: str) -> dict[str, Element]:
         """Return the properties of a style and those it is based on, by tag."""

@@ -5,10 +5,10 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
-from xml.sax.saxutils import quoteattr
 
 import lxml.html
 
+from digestlib.exporting.docx.oxml import attribute
 from digestlib.exporting.tree import classes
 
 _HALF_WIDTH: Final = 115
@@ -143,11 +143,11 @@ def is_heading(row: lxml.html.HtmlElement) -> bool:
 
 def table_xml(style: str, grid: Grid, rows: Sequence[str]) -> str:
     """Write a table of rows."""
-    title = quoteattr(grid.title)
+    title = attribute(grid.title)
     flags = "".join(f' w:{name}="{value}"' for name, value in grid.flags.items())
     columns = "".join(f'<w:gridCol w:w="{width}"/>' for width in grid.widths)
     return (
-        f"<w:tbl><w:tblPr><w:tblStyle w:val={quoteattr(style)}/>"
+        f"<w:tbl><w:tblPr><w:tblStyle w:val={attribute(style)}/>"
         f'<w:tblW w:w="{sum(grid.widths)}" w:type="dxa"/><w:tblLayout w:type="fixed"/>'
         f"<w:tblLook{flags}/><w:tblCaption w:val={title}/><w:tblDescription w:val={title}/>"
         f"</w:tblPr><w:tblGrid>{columns}</w:tblGrid>{''.join(rows)}</w:tbl>"
