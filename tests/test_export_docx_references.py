@@ -196,3 +196,15 @@ def test_sample_text_of_the_reference_is_gone() -> None:
     data = export_docx(page("<p>x</p>"), DocxOptions(reference=rewritten(REFERENCE, enrich)))
     rels = parts_text(data, "word/_rels/document.xml.rels")
     assert (text(parts(data)["word/document.xml"]), "old.example" in rels) == ("x", False)
+
+
+def test_reference_with_other_prefixes_works() -> None:
+    """Programs may call Word's namespaces what they like."""
+
+    def rename(name: str, xml: str) -> str:
+        is_text = name == "word/document.xml"
+        return re.sub(r"(?<=[</ :])w(?=[:=])", "x", xml) if is_text else xml
+
+    other = rewritten(REFERENCE, rename)
+    assert 'xmlns:x="' in parts_text(other, "word/document.xml")
+    assert text(document(WEEK, DocxOptions(reference=other))) == text(document(WEEK))

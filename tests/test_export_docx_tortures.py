@@ -10,7 +10,7 @@ from pathlib import Path
 
 import docx
 import pytest
-from docx_cases import REFERENCE, Tool, converted, rewritten
+from docx_cases import REFERENCE, Tool, converted, document, page, rewritten
 from docx_checker import W, faults, parts, validate
 
 import digestlib
@@ -184,3 +184,16 @@ def test_file_holds_no_date_but_the_fixed_one() -> None:
     """Every part is stamped alike."""
     with zipfile.ZipFile(io.BytesIO(made("one digest"))) as package:
         assert {entry.date_time for entry in package.infolist()} == {(1980, 1, 1, 0, 0, 0)}
+
+
+def test_any_line_end_in_code_is_one_to_word() -> None:
+    """XML readers take a carriage return for a line feed, and so does the export."""
+    code = document(page("<p><code class='block'>a&#13;b&#13;&#10;c</code></p>"))
+    assert [each.text for each in code.iter(f"{W}t")] == ["a", "b", "c"]
+
+
+def test_quotation_marks_in_a_tables_headings_stay() -> None:
+    """A screen reader says them before the table."""
+    head = "<thead><tr><th>a \"b\" &amp; 'c'</th></tr></thead>"
+    root = document(page(f"<table>{head}<tr><td>x</td></tr></table>"))
+    assert root.find(f".//{W}tblCaption").get(f"{W}val") == "a \"b\" & 'c'"

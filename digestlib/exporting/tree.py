@@ -5,6 +5,7 @@ the vocabulary are no error: exporters keep their text, and ``unknown`` names th
 """
 
 from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
@@ -62,7 +63,13 @@ def classes(element: lxml.html.HtmlElement) -> frozenset[str]:
     Args:
         element: Any element of the tree.
     """
-    return frozenset(element.get("class", "").split())
+    return _names(element.get("class", ""))
+
+
+@lru_cache(maxsize=256)
+def _names(value: str) -> frozenset[str]:
+    """Return the names in a class attribute, of which a report has few."""
+    return frozenset(value.split())
 
 
 def unknown(element: lxml.html.HtmlElement) -> tuple[str, ...]:

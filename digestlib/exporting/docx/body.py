@@ -12,7 +12,7 @@ from lxml import etree
 
 from digestlib.exporting.docx.contents import wrapped_contents
 from digestlib.exporting.docx.flow import Flow
-from digestlib.exporting.docx.looks import Looks
+from digestlib.exporting.docx.looks import LOOKING, Looks
 from digestlib.exporting.docx.paragraphs import Numbering
 from digestlib.exporting.docx.places import EVERYWHERE, Place, place_of
 from digestlib.exporting.docx.reference import Reference
@@ -124,32 +124,35 @@ class Body:
         return blocks
 
     def _walk(self, root: Node) -> None:
+        stack, write = self._stack, self._flow.write
         walker = etree.iterwalk(root, events=("start", "end", "comment", "pi"))
         for event, node in walker:
             if event == "start":
-                self._stack.append(self._enter(node))
+                stack.append(self._enter(node))
                 if node.tag in _SKIPPED or self._is_column_gap(node):
                     walker.skip_subtree()
-                else:
-                    self._flow.write(node.text, self._stack[-1])
+                elif text := node.text:
+                    write(text, stack[-1])
                 continue
             if event == "end":
                 self._leave(node)
-                self._stack.pop()
-            if node is not root:
-                self._flow.write(node.tail, self._stack[-1])
+                stack.pop()
+            if node is not root and (text := node.tail):
+                write(text, stack[-1])
 
     def _enter(self, node: Node) -> Look:
-        look = self._looks.inside(node, self._stack[-1], self._place.links)
-        if node.tag in _BLOCKS:
+        tag, look = node.tag, self._stack[-1]
+        if tag in LOOKING or node.get("lang"):
+            look = self._looks.inside(node, look, self._place.links)
+        if tag in _BLOCKS:
             self._flow.end()
             if node.get("class") and (place := place_of(node)):
                 self._places.append((node, place))
         if mark := self._marks.pop(node.get("id", ""), None):
             self._flow.mark(mark)
-        if handler := self._on_enter.get(node.tag):
+        if handler := self._on_enter.get(tag):
             handler(node)
-        return self._looks.in_bold(look) if node.tag in _HEADINGS else look
+        return self._looks.in_bold(look) if tag in _HEADINGS else look
 
     def _leave(self, node: Node) -> None:
         if handler := self._on_leave.get(node.tag):
@@ -228,7 +231,7 @@ class Body:
 
     def _is_column_gap(self, node: Node) -> bool:
         """Tell whether an element is a separator where a tab takes its place."""
-        return self._place.has_columns and node.tag == "span" and "separator" in classes(node)
+        return node.tag == "span" and self._place.has_columns and "separator" in classes(node)
 
     def _begin_span(self, node: Node) -> None:
         if self._is_column_gap(node):
@@ -296,5 +299,5 @@ def _style_by_place(node: Node) -> str | None:
 
 
 def _is_checklist_item(item: Node) -> bool:
-    leading = (item.text or "").strip()
-    return not leading and len(item) > 0 and "box" in classes(item[0])
+    first = next(iter(item), None)
+    return first is not None and "box" in classes(first) and not (item.text or "").strip()

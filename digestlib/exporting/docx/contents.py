@@ -7,7 +7,7 @@ the field (F9).
 
 from collections.abc import Sequence
 
-from digestlib.exporting.docx.oxml import attribute
+from digestlib.exporting.docx.paragraphs import beginning
 from digestlib.exporting.docx.spelling import Speller
 from digestlib.exporting.docx.styles import Styles
 
@@ -17,7 +17,7 @@ def wrapped_contents(blocks: Sequence[str], styles: Styles) -> list[str]:
 
     A reader who updates the field in Word gets as many levels of headings as there are of entries.
     """
-    levels = [_beginning(styles.paragraph[name]) for name in ("toc 1", "toc 2")]
+    levels = [beginning(styles.paragraph[name]) for name in ("toc 1", "toc 2")]
     entries = [place for place, block in enumerate(blocks) if block.startswith(tuple(levels))]
     written = list(blocks)
     if not entries:
@@ -33,11 +33,6 @@ def wrapped_contents(blocks: Sequence[str], styles: Styles) -> list[str]:
     written[first] = written[first].replace("</w:pPr>", begun, 1)
     written[last] = f"{written[last].removesuffix('</w:p>')}{_mark('end')}</w:p>"
     return written
-
-
-def _beginning(style: str) -> str:
-    """Return how a paragraph of a style begins."""
-    return f"<w:p><w:pPr><w:pStyle w:val={attribute(style)}/>"
 
 
 def _mark(kind: str) -> str:

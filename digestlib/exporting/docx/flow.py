@@ -62,9 +62,9 @@ class Flow:
             self._blocks.append(self._paragraph.xml().encode())
         self._paragraph = self._next = self._numbering = None
 
-    def write(self, text: str | None, look: Look) -> None:
+    def write(self, text: str, look: Look) -> None:
         """Write text, but not the white space between blocks."""
-        if text and (self._paragraph is not None or text.strip(_BLANK)):
+        if self._paragraph is not None or text.strip(_BLANK):
             self._open().write(text, look)
 
     def tab(self) -> None:

@@ -5,7 +5,6 @@ innermost of links and classed spans; Strong and Emphasis become plain bold and 
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 from urllib.parse import unquote
@@ -33,7 +32,7 @@ _SPANS: Final = MappingProxyType(
     }
 )
 
-_LOOKING: Final = frozenset({"b", "code", "em", "i", "span", "strong"})
+LOOKING: Final = frozenset({"a", "b", "code", "em", "i", "span", "strong"})
 """Elements that may change the look of their text."""
 
 
@@ -65,15 +64,13 @@ class Looks:
         """Return the look of the text in an element.
 
         Args:
-            node: The element.
+            node: The element, one of ``LOOKING`` or with a language.
             outer: The look around it.
             links: The style of links in this place, empty where they look like the text around
                 them; ``None`` for their usual ones.
         """
         if node.tag == "a":
             return self._linked(node, self._spoken(node.get("lang"), outer), links)
-        if node.tag not in _LOOKING and not node.get("lang"):
-            return outer
         # Few looks there are, and a week asks for them ten thousand times.
         key = (node.tag, node.get("class"), node.get("lang"), outer)
         look = self._known.get(key)
@@ -86,11 +83,11 @@ class Looks:
         match node.tag:
             case "code":
                 is_block = "block" in classes(node)
-                return replace(look, code=True, lines=is_block, style=self._code(look))
+                return look._replace(code=True, lines=is_block, style=self._code(look))
             case "strong" | "b":
-                return replace(look, strong=self._ids["Strong"])
+                return look._replace(strong=self._ids["Strong"])
             case "em" | "i":
-                return replace(look, emphasis=self._ids["Emphasis"])
+                return look._replace(emphasis=self._ids["Emphasis"])
             case "span":
                 return self._classed(classes(node), look)
             case _:
@@ -100,18 +97,18 @@ class Looks:
         """Return a look in a paragraph that is bold by its style."""
         key = ("h", None, None, look)
         if key not in self._known:
-            self._known[key] = replace(look, in_bold=True)
+            self._known[key] = look._replace(in_bold=True)
         return self._known[key]
 
     def badged(self, names: frozenset[str], look: Look) -> Look:
         """Return the look of a verdict's badge; a level that is not known has its own."""
         level = next((level for level in BADGES if level in names), "unstated")
-        return replace(look, style=self._ids[BADGES[level]])
+        return look._replace(style=self._ids[BADGES[level]])
 
     def _spoken(self, language: str | None, look: Look) -> Look:
         if not language or language == look.language:
             return look
-        return replace(look, language=language, foreign=language != self.plain.language)
+        return look._replace(language=language, foreign=language != self.plain.language)
 
     def _code(self, look: Look) -> str:
         if look.style == self._ids["Origin"]:  # a title repeated in small print
@@ -122,11 +119,11 @@ class Looks:
     def _linked(self, node: lxml.html.HtmlElement, look: Look, style: str | None) -> Look:
         link = self._link(node.get("href") or "")
         if link is None or style == "":
-            return replace(look, link=link)
+            return look._replace(link=link)
         if look.code:
-            return replace(look, link=link, style=self._ids["Linked Code"])
+            return look._replace(link=link, style=self._ids["Linked Code"])
         usual = "Origin" if "origin" in classes(node) else "Hyperlink"
-        return replace(look, link=link, style=self._ids[style or usual])
+        return look._replace(link=link, style=self._ids[style or usual])
 
     def _link(self, address: str) -> Link | None:
         if address.startswith("#"):
@@ -141,4 +138,4 @@ class Looks:
         # A whole link may be untranslated; it still has to look like a link.
         if style is None or look.code or (style == "Untranslated" and look.style):
             return look
-        return replace(look, style=self._ids[style])
+        return look._replace(style=self._ids[style])

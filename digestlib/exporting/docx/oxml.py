@@ -16,8 +16,7 @@ W: Final = f"{{{WORD}}}"
 Element = etree._Element  # noqa: SLF001 - lxml has no public name for the type
 """An lxml element."""
 
-_SPELLED: Final = MappingProxyType({'"': "&quot;", "\n": "&#10;", "\t": "&#9;"})
-_LINE_END: Final = re.compile(r"\r\n?")
+_SPELLED: Final = MappingProxyType({'"': "&quot;", "\n": "&#10;", "\r": "&#13;", "\t": "&#9;"})
 _FORBIDDEN: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
@@ -28,14 +27,12 @@ def legal(text: str) -> str:
 
 def escaped(text: str) -> str:
     """Return text as XML has it between tags."""
-    if not text.isprintable():
-        text = _LINE_END.sub("\n", legal(text))
-    return escape(text)
+    return escape(text if text.isprintable() else legal(text))
 
 
 def attribute(text: str) -> str:
     """Return text as the value of an attribute, with its quotation marks."""
-    return f'"{escape(_LINE_END.sub(chr(10), legal(text)), _SPELLED)}"'
+    return f'"{escape(legal(text), _SPELLED)}"'
 
 
 def parsed(xml: str) -> Element:

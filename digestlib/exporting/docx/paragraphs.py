@@ -1,6 +1,7 @@
 """Paragraphs: runs with links, tabs and bookmarks between them."""
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from digestlib.exporting.docx.oxml import attribute
@@ -17,7 +18,14 @@ _BAR: Final = (
     '<w:r><w:t xml:space="preserve"> </w:t></w:r>'
 )
 """A tab as long as the bar: it is no text, and its style colours it."""
+_LINE_END: Final = re.compile(r"\r\n?|\n")
 _WHITE_SPACE: Final = re.compile("[ \t\n\r\f]+")
+
+
+@lru_cache(maxsize=256)
+def beginning(style: str) -> str:
+    """Return how paragraphs of a style begin, by its id."""
+    return f"<w:p><w:pPr><w:pStyle w:val={attribute(style)}/>"
 
 
 class Paragraph:
@@ -48,7 +56,7 @@ class Paragraph:
         if bar:
             place += f'<w:tabs><w:tab w:val="left" w:pos="{bar[0]}"/></w:tabs>'
             drawn = _BAR.format(bar[1])
-        self._pieces = [f"<w:p><w:pPr><w:pStyle w:val={attribute(style)}/>{place}</w:pPr>{drawn}"]
+        self._pieces = [f"{beginning(style)}{place}</w:pPr>{drawn}"]
         self._link: Link | None = None
         # The last text is held back: more may come in the same look, or its last space may go.
         self._held: list[str] = []
@@ -59,15 +67,16 @@ class Paragraph:
     def write(self, text: str, look: Look) -> None:
         """Append text in a look."""
         if look.lines:
-            first, *more = text.split("\n")
+            first, *more = _LINE_END.split(text)
             self._write_line(first, look)
             for line in more:
                 self.break_line(look)
                 self._write_line(line, look)
         elif look.code:
-            self._write_line(text.replace("\n", " "), look)
+            self._write_line(_LINE_END.sub(" ", text), look)
         else:
-            text = _WHITE_SPACE.sub(" ", text)
+            if "  " in text or not text.isprintable():
+                text = _WHITE_SPACE.sub(" ", text)
             self._write_line(text.removeprefix(" ") if self._after_space else text, look)
 
     def _write_line(self, text: str, look: Look) -> None:

@@ -5,8 +5,8 @@ and there are tens of thousands of them.
 """
 
 import re
-from dataclasses import dataclass
-from typing import Final
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
 
 from digestlib.exporting.docx.languages import is_east_asian, word_language
 from digestlib.exporting.docx.oxml import escaped
@@ -19,16 +19,14 @@ _AMBIGUOUS: Final = re.compile("[\u2010-\u201f\u2025\u2026\u00b7\u2460-\u24ff\u2
 _LETTER: Final = re.compile(r"[^\W\d_]")
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(NamedTuple):
     """Where a link leads: a relationship of the document, or a bookmark in it."""
 
     relationship: str = ""
     bookmark: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(NamedTuple):
     """How text looks.
 
     Attributes:
@@ -61,10 +59,16 @@ def run(text: str, look: Look) -> str:
         text: Its text; white space counts.
         look: How it looks; the link is the caller's business.
     """
-    properties = "".join(_properties(look, hinted=_has_east_asian_type(text, look.language)))
+    start = _start(look[:-1], _has_east_asian_type(text, look.language))
     space = ' xml:space="preserve"' if text[0] == " " or text[-1] == " " or "  " in text else ""
-    start = f"<w:r><w:rPr>{properties}</w:rPr>" if properties else "<w:r>"
     return f"{start}<w:t{space}>{escaped(text)}</w:t></w:r>"
+
+
+@lru_cache(maxsize=256)
+def _start(look: tuple[Any, ...], hinted: bool) -> str:  # noqa: FBT001 - keywords are not cached well
+    """Return how runs of a look begin, given without its link: there are few then."""
+    properties = "".join(_properties(Look(*look), hinted=hinted))
+    return f"<w:r><w:rPr>{properties}</w:rPr>" if properties else "<w:r>"
 
 
 def _properties(look: Look, *, hinted: bool) -> list[str]:
