@@ -77,6 +77,8 @@ def use_server(team: Path, port: int) -> None:
         ('["zh", "en"]', "[]", 7, "output.languages"),
         ("[output]", '[output]\nformats = ["pfd"]', 7, "no export format 'pfd'"),
         ("[output]", '[output]\ncolour = "red"', 7, "output.colour: Extra inputs"),
+        ("[output]", '[output]\ngroup_by = "size"', 7, "cannot be grouped by 'size'; there are"),
+        ("[output]", '[output]\norder_by = ["-size"]', 7, "cannot be ordered by 'size'; there are"),
         ("smtps://", "http://", 10, "mail.server"),
         ("smtps://reports@", "smtps://reports:s3cret@", 10, "DIGESTLIB_SMTP_PASSWORD"),
         ("<ada@example.org>", "<ada>", 14, "mail.recipients.0.address: 'ada' is not a mail"),
@@ -99,6 +101,15 @@ def test_settings_are_read() -> None:
     """Good settings give typed values, and each reader the tag of their language."""
     settings = load_settings(SETTINGS.encode(), "digestlib.toml")
     assert [one.language for one in settings.recipients()] == ["en", "zh-Hans"]
+
+
+def test_settings_take_a_view() -> None:
+    """Headings and order are a team's to choose; by default verdicts count and head nothing."""
+    output = load_settings(SETTINGS.encode(), "digestlib.toml").output
+    assert (output.group_by, output.order_by) == (None, ("verdict",))
+    view = '[output]\ngroup_by = "tag"\norder_by = ["verdict", "-date"]'
+    output = load_settings(SETTINGS.replace("[output]", view).encode(), "digestlib.toml").output
+    assert (output.group_by, output.order_by) == ("tag", ("verdict", "-date"))
 
 
 def test_example_settings_are_good() -> None:

@@ -18,7 +18,9 @@ from digestlib.exporting import exporter
 from digestlib.model import Collection
 from digestlib.reading import read
 from digestlib.rendering import Page, render
-from digestlib.report import compose
+from digestlib.report import Order, compose
+from digestlib.report.grouping import group_key
+from digestlib.report.ordering import checked
 from digestlib.resources import shipped
 from digestlib.translation import translate
 
@@ -29,7 +31,11 @@ class Job:
 
     ``source`` is a week of an archive, or any file or folder that ``read`` takes; ``translations``
     are translators' PO files; ``path`` is the file to write, whose folder is made if need be.
-    ``language`` is a tag in any spelling, ``week`` an ISO week or empty.
+    ``language`` is a tag in any spelling, ``week`` an ISO week or empty; ``group_by`` and
+    ``order_by`` are as ``compose`` takes them.
+
+    Raises:
+        ValueError: There is no such group or order.
     """
 
     source: str
@@ -38,8 +44,16 @@ class Job:
     path: str
     week: str = ""
     title: str = ""
+    group_by: str | None = None
+    order_by: tuple[str, ...] = (Order.VERDICT,)
     translations: tuple[str, ...] = ()
     templates: str | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse a view that there is not, before anything is handed to a worker."""
+        checked(self.order_by)
+        if self.group_by is not None:
+            group_key(self.group_by)
 
     @property
     def page(self) -> "Job":
@@ -82,7 +96,13 @@ def content_key(job: Job) -> str:
 def _page(job: Job, key: str) -> Page:  # noqa: ARG001 - the key is what tells changed files apart
     collection = _collection(Path(job.source))
     translation = translate(collection, job.language, catalog=list(job.translations))
-    report = compose(translation, week=job.week or None, title=job.title)
+    report = compose(
+        translation,
+        week=job.week or None,
+        title=job.title,
+        group_by=job.group_by,
+        order=job.order_by,
+    )
     return render(report, templates=Path(job.templates) if job.templates else None)
 
 

@@ -24,6 +24,7 @@ from digestlib.cli.choices import (
     Reference,
 )
 from digestlib.cli.console import CueFiles, Files, week_of
+from digestlib.cli.views import group_key, order_keys
 
 
 def _folder(written: str) -> Path:
@@ -71,6 +72,24 @@ Templates: TypeAlias = Annotated[
     Path | None,
     typer.Option(metavar="DIR", help="Folder whose templates and style sheets stand in for ours."),
 ]
+GroupKey: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--group-by",
+        metavar="KEY",
+        parser=group_key,
+        help="Headings over the digests: verdict, repository, tag, or addressee of follow-ups.",
+    ),
+]
+OrderKeys: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--order-by",
+        metavar="KEYS",
+        help="verdict, repository, date, title, number, source; comma-separated, the first one "
+        "most important, -date for the newest first. By default verdict.",
+    ),
+]
 Quiet: TypeAlias = Annotated[bool, typer.Option("--quiet", "-q", help="Print errors only.")]
 
 
@@ -86,6 +105,8 @@ def build(
     out: Out = Path("out"),
     week: Week = None,
     title: Title = "",
+    group_by: GroupKey = None,
+    order_by: OrderKeys = None,
     templates: Templates = None,
     logo: LogoFile = None,
     accent: Accent = "",
@@ -119,6 +140,8 @@ def build(
         out=out,
         week=week_of(week),
         title=title,
+        group_by=group_by,
+        order_by=order_keys(order_by),
         templates=templates,
         brand=brand_of(logo, accent, organisation),
         cues=cues,

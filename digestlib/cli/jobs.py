@@ -37,6 +37,8 @@ class Order:
     out: Path
     week: str
     title: str
+    group_by: str | None
+    order_by: tuple[str, ...]
     templates: Path | None
     brand: Brand
     cues: list[Path] | None
@@ -138,7 +140,13 @@ def _made(
 
 
 def _page(translation: Translation, order: Order) -> Page:
-    report = compose(translation, week=order.week or None, title=order.title)
+    report = compose(
+        translation,
+        week=order.week or None,
+        title=order.title,
+        group_by=order.group_by,
+        order=order.order_by,
+    )
     return render(report, templates=order.templates, brand=order.brand)
 
 

@@ -69,6 +69,6 @@ def _place(element: HtmlElement) -> Place:
     article = next((one for one in around if one.tag == "article"), None)
     if article is None:
         return Place("", field)
-    heading = article.find(".//h2")
+    heading = next(article.iter("h2", "h3"), None)
     title = " ".join(heading.text_content().split()) if heading is not None else ""
     return Place(title[:_TITLE_LENGTH], field)

@@ -1,5 +1,6 @@
 """Language tags, and how languages write dates, numbers and lists."""
 
+from digestlib.languages.collation import SortKey, sort_key
 from digestlib.languages.formats import (
     format_date,
     format_list,
@@ -22,6 +23,7 @@ from digestlib.languages.tags import (
 from digestlib.languages.weeks import week_dates, week_label
 
 __all__ = [
+    "SortKey",
     "canonical",
     "chinese_script",
     "folder_of",
@@ -37,6 +39,7 @@ __all__ = [
     "resolve",
     "same_language",
     "script_of",
+    "sort_key",
     "tag_of",
     "week_dates",
     "week_label",

@@ -7,7 +7,6 @@ import datetime as dt
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Final
 
 from digestlib import languages
@@ -15,6 +14,8 @@ from digestlib.inline.sanitising import sanitise
 from digestlib.model import Collection, Priority, VerdictLevel
 from digestlib.report.binding import common_marks, passage_of, section_of
 from digestlib.report.carried import Carried
+from digestlib.report.grouping import Group, GroupBy, group_key, grouped
+from digestlib.report.ordering import Order, ordered
 from digestlib.report.parts import Action, Addressee, Errand, Passage, Section
 from digestlib.report.summary import Summary, summarise
 from digestlib.translation import Coverage, Translation, translate
@@ -23,6 +24,8 @@ __all__ = [
     "Action",
     "Addressee",
     "Errand",
+    "Group",
+    "GroupBy",
     "Order",
     "Passage",
     "Report",
@@ -31,17 +34,7 @@ __all__ = [
     "compose",
 ]
 
-_RANK: Final = {level: number for number, level in enumerate(VerdictLevel)}
 _CLOSEST: Final = frozenset({VerdictLevel.MUST_READ, VerdictLevel.CLOSE_READ})
-
-
-class Order(StrEnum):
-    """How the digests of a report follow each other."""
-
-    VERDICT = "verdict"
-    """Must-reads first, then as the source has them."""
-    SOURCE = "source"
-    """As the source has them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +42,8 @@ class Report:
     """A language-bound week of digests.
 
     ``title`` is empty where the template's own wording serves. ``first_day`` and ``last_day`` are
-    the week's Monday and Sunday, or nothing for a report without a week.
+    the week's Monday and Sunday, or nothing for a report without a week. ``sections`` are the
+    digests as they follow each other, and ``groups`` the same under their headings.
     """
 
     language: str
@@ -59,6 +53,7 @@ class Report:
     first_day: dt.date | None
     last_day: dt.date | None
     sections: tuple[Section, ...]
+    groups: tuple[Group, ...]
     counts: tuple[tuple[VerdictLevel, int], ...]
     addressees: tuple[Addressee, ...]
     coverage: Coverage
@@ -104,7 +99,8 @@ def compose(  # noqa: PLR0913 - all that a reader sees is chosen here, by name
     *,
     week: str | None = None,
     title: str = "",
-    order: Order = Order.VERDICT,
+    group_by: GroupBy | str | None = None,
+    order: str | Iterable[str] = Order.VERDICT,
     carried: Carried | None = None,
 ) -> Report:
     """Bind a week of digests to a reader's language.
@@ -115,20 +111,26 @@ def compose(  # noqa: PLR0913 - all that a reader sees is chosen here, by name
             in another language are shown as they are and marked as untranslated.
         week: An ISO 8601 week such as ``2026-W48``, shown on the cover.
         title: The report's title, in place of the template's own.
-        order: How the digests follow each other.
+        group_by: Under which headings the digests stand: ``verdict``, ``repository``, ``tag`` or
+            ``addressee``. Each stands once, under the first of its names, and others link to it.
+        order: How the digests follow each other, in each group: a key of ``Order`` or several,
+            such as ``("verdict", "-date", "title")``, where ``-`` turns one round.
         carried: What earlier weeks left, from ``report.carried``.
 
     Raises:
         LanguageError: There is no such language.
+        ValueError: There is no such group or order.
         WeekError: ``week`` is not an ISO week.
     """
     translation = _translation(source, language)
     first_day, last_day = languages.week_dates(week) if week is not None else (None, None)
     collection = translation.collection
     marks = common_marks(translation)
-    sections = _ordered(
-        [section_of(one, translation, marks.get(one.id)) for one in collection.digests], order
-    )
+    bound = [section_of(one, translation, marks.get(one.id)) for one in collection.digests]
+    in_order = ordered(bound, order, collection.repository, translation.language)
+    by = group_key(group_by) if group_by else None
+    groups = grouped(in_order, by, collection.repository, translation.language)
+    sections = tuple(section for group in groups for section in group.sections)
     return Report(
         language=translation.language,
         title=sanitise(title)[0],
@@ -137,6 +139,7 @@ def compose(  # noqa: PLR0913 - all that a reader sees is chosen here, by name
         first_day=first_day,
         last_day=last_day,
         sections=sections,
+        groups=groups,
         counts=tuple(_counts(sections)),
         addressees=tuple(_addressees(sections)),
         coverage=translation.coverage,
@@ -160,14 +163,6 @@ def _translation(source: Collection | Translation, language: str | None) -> Tran
             f"the translation is in {source.language}, but a report in {language} was asked for"
         )
     return source
-
-
-def _ordered(sections: list[Section], order: Order) -> tuple[Section, ...]:
-    match order:
-        case Order.VERDICT:
-            return tuple(sorted(sections, key=lambda section: _RANK[section.level]))
-        case Order.SOURCE:
-            return tuple(sections)
 
 
 def _addressees(sections: Iterable[Section]) -> Iterator[Addressee]:

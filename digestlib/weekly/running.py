@@ -186,6 +186,8 @@ def _page(plan: Plan, collection: Collection, left: CarryOver, tag: str) -> Page
         translation,
         week=plan.week,
         title=plan.settings.output.title,
+        group_by=plan.settings.output.group_by,
+        order=plan.settings.output.order_by,
         carried=carried(left, _translation(plan, left.collection, tag)),
     )
     templates = plan.settings.output.templates

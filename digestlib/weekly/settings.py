@@ -3,9 +3,9 @@
 import zoneinfo
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
 from digestlib import messages
 from digestlib.delivery.mail.recipients import Recipient, recipient
@@ -13,6 +13,8 @@ from digestlib.delivery.mail.servers import server
 from digestlib.errors import DigestlibError, InputError
 from digestlib.exporting import exporter
 from digestlib.languages import resolve
+from digestlib.report.grouping import GroupBy, group_key
+from digestlib.report.ordering import Order, checked
 from digestlib.toml import Place, Source, source_of
 
 _HINT: Final = "examples/weekly/README.md explains every entry"
@@ -42,6 +44,10 @@ class Output(_Section):
     """Where the files go."""
     title: str = ""
     """The report's title, in place of ours."""
+    group_by: Annotated[GroupBy, BeforeValidator(group_key)] | None = None
+    """Headings over the digests: ``verdict``, ``repository``, ``tag`` or ``addressee``."""
+    order_by: Annotated[tuple[str, ...], AfterValidator(checked)] = (Order.VERDICT,)
+    """What the digests are ordered by, such as ``["verdict", "-date", "title"]``."""
     templates: str | None = None
     """A folder whose templates stand in for ours."""
 

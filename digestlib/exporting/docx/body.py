@@ -47,8 +47,11 @@ _PARAGRAPHS: Final = MappingProxyType(
         "facts": "Facts",
         "verdict": "Verdict",
         "audience": "Audience",
+        "tally": "Facts",
     }
 )
+_PAGES: Final = frozenset({"chapter", "tag"})
+"""What begins a page: the digests of a tag."""
 _NOTES: Final = frozenset({"notes", "colophon"})
 _VERDICTS: Final = frozenset(BADGES)
 _TABLE_PARTS: Final = frozenset({"thead", "tbody", "tfoot", "tr", "colgroup", "col"})
@@ -219,9 +222,12 @@ class Body:
             self._contents = slice(self._contents.start, len(self._flow))
 
     def _begin_section(self, section: Node) -> None:
-        self._has_summary |= "summary" in classes(section)
-        if "colophon" in classes(section):
+        names = classes(section)
+        self._has_summary |= "summary" in names
+        if "colophon" in names:
             self._colophon = len(self._flow)
+        if names >= _PAGES:
+            self._flow.turn_page()
 
     def _end_section(self, section: Node) -> None:
         """Leave a few words about the report never alone on a page."""

@@ -40,6 +40,7 @@ _PLACES: Final = MappingProxyType(
         "contents": Place(
             heading="TOC Heading", links="", lists=("toc 1", "toc 2"), has_columns=True
         ),
+        "elsewhere": Place(heading="heading 3", links="", lists=("Pick",), has_columns=True),
         "picks": Place(links="Pick Title", lists=("Pick",), has_columns=True),
         "summary": Place(heading="Summary Heading"),
     }

@@ -63,9 +63,14 @@ def level_of(digest: HtmlElement) -> str:
     return next((level for level in LEVELS if level in classes(digest)), LEVELS[-1])
 
 
+def title_of(digest: HtmlElement) -> HtmlElement | None:
+    """Return the heading of a digest; where digests stand under headings, it is one level down."""
+    return next(digest.iter("h2", "h3"), None)
+
+
 def naming(edition: Edition) -> Iterator[tuple[HtmlElement, HtmlElement]]:
-    """Yield each item of contents and checklist that leads to a digest, and that digest."""
-    for name in ("contents", "checklist"):
+    """Yield each item of a list that leads to a digest, and that digest."""
+    for name in ("contents", "elsewhere", "checklist"):
         for part in edition.body.find_class(name):
             for item in part.iter("li"):
                 digest = _named(item, edition)

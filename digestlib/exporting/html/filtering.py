@@ -41,6 +41,8 @@ def mark(edition: Edition) -> None:
         add_classes(digest, "sifted")
     for item, digest in naming(edition):
         add_classes(item, "sifted", level_of(digest))
+    for chapter in edition.body.find_class("chapter"):
+        mark_group(chapter, edition)
     for checklist in edition.body.find_class("checklist"):
         for heading in checklist.findall("h3"):
             _gather(heading)

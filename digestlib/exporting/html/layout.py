@@ -6,7 +6,7 @@ from typing import Final
 from lxml.html import HtmlElement
 from lxml.html.builder import E
 
-from digestlib.exporting.html.edition import Edition
+from digestlib.exporting.html.edition import Edition, title_of
 from digestlib.exporting.html.filtering import filter_form, mark, mark_group
 from digestlib.exporting.html.tags import Tag, link_tags, tag_boxes, tag_view, view_name
 
@@ -88,7 +88,7 @@ def _add_links(edition: Edition) -> None:
     pgettext = edition.wording.pgettext
     copied = pgettext("said when a digest's address was copied", "Link copied")
     for anchor, digest in edition.digests.items():
-        heading = digest.find(".//h2")
+        heading = title_of(digest)
         if heading is not None:
             title = " ".join(heading.text_content().split())
             name = pgettext("name of a link to a digest", "Link to “%(title)s”")

@@ -10,7 +10,7 @@ from lxml.html import HtmlElement
 from lxml.html.builder import E
 
 from digestlib import languages
-from digestlib.exporting.html.edition import Edition, add_classes, level_of
+from digestlib.exporting.html.edition import Edition, add_classes, level_of, title_of
 from digestlib.exporting.html.filtering import Choice, box, counted, mark_levels
 from digestlib.model import make_id, unique_ids
 
@@ -106,7 +106,7 @@ def _group(edition: Edition, tag: Tag) -> HtmlElement:
 
 
 def _item(digest: HtmlElement) -> HtmlElement:
-    title = digest.find(".//h2")
+    title = title_of(digest)
     link = E.a({"href": f"#{digest.get('id')}"})
     if title is not None:
         _move(copy.deepcopy(title), link)
