@@ -11,12 +11,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
-from weasyprint import CSS, HTML, Attachment
+from weasyprint import CSS, Attachment
 
 from digestlib.brand import Logo
 from digestlib.errors import GlyphError
 from digestlib.exporting import archiving, fonts, styling
 from digestlib.exporting.glyphs import missing_glyphs, problem, with_code_points
+from digestlib.exporting.layout import Source
 from digestlib.exporting.memory import uncollected
 from digestlib.exporting.places import places_of
 from digestlib.exporting.tree import parse
@@ -84,7 +85,7 @@ def _written(document: str, options: PdfOptions) -> tuple[bytes, list[str]]:
     configuration, faces = fonts.loaded()
     rules = CSS(string=_page_rules(document, options), url_fetcher=fonts.Nothing())
     sheets = [faces, _parsed(options.style or styling.style(STYLES)), rules]
-    page = HTML(string=typeset(document), url_fetcher=fonts.LogoOnly(options.logo))
+    page = Source(typeset(document), fonts.LogoOnly(options.logo))
     with uncollected(), missing_glyphs() as missing:
         laid_out = page.render(
             stylesheets=sheets, font_config=configuration, pdf_variant=archiving.VARIANT
