@@ -16,7 +16,15 @@ what happened, where, and the way out.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import ClassVar
+from typing import ClassVar, Literal, TypeAlias
+
+EngineFault: TypeAlias = Literal["failure", "final", "passing", "busy", "size"]
+"""What to do about an engine's fault.
+
+A ``failure`` is of these texts, and others may be tried; nothing goes after a ``final`` one, such
+as a refused key. After a ``passing`` one the same may be tried again, after ``busy`` too, but
+everybody has to wait; ``size`` says that fewer texts at once may do.
+"""
 
 
 class DigestlibError(Exception):
@@ -126,12 +134,25 @@ class OutputError(DigestlibError):
 
 
 class EngineError(DigestlibError):
-    """A machine translator cannot be had or cannot work; ``engine`` names it."""
+    """A machine translator cannot be had or cannot work; ``engine`` names it.
+
+    ``fault`` says what may be done about it, and ``wait`` for how many seconds it asks.
+    """
 
     exit_code = 10
 
-    def __init__(self, engine: str, message: str, hint: str = "") -> None:
+    def __init__(
+        self,
+        engine: str,
+        message: str,
+        hint: str = "",
+        *,
+        fault: EngineFault = "failure",
+        wait: float = 0,
+    ) -> None:
         self.engine = engine
+        self.fault = fault
+        self.wait = wait
         super().__init__(f"{engine}: {message}", hint)
 
 

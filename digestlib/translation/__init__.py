@@ -14,7 +14,7 @@ from digestlib.inline.sanitising import sanitise
 from digestlib.model import Collection, Digest, Problem
 from digestlib.translation.catalog import Catalog, Found, load_catalog
 from digestlib.translation.changes import Change
-from digestlib.translation.engines import Engine, find
+from digestlib.translation.engines import Conditions, Engine, find
 from digestlib.translation.engines.driving import run
 from digestlib.translation.glossary import Glossary, load_glossary
 from digestlib.translation.memory import Likeness, Memory
@@ -60,6 +60,7 @@ def translate(  # noqa: PLR0913 - each names one thing to look texts up in
     memory: Memory | str | os.PathLike[str] | None = None,
     glossary: Glossary | str | os.PathLike[str] | None = None,
     policy: Policy | str = Policy.MARK,
+    conditions: Conditions | None = None,
 ) -> Translation:
     """Return a collection in another language, with the standing of every text.
 
@@ -76,6 +77,7 @@ def translate(  # noqa: PLR0913 - each names one thing to look texts up in
         glossary: Terms and their translations, or the path of a glossary file. Its terms that are
             kept reach no engine.
         policy: What to do about texts that no person translated as they are now.
+        conditions: The engine's budget and patience, and where its answers are kept.
 
     Raises:
         LanguageError: There is no such language.
@@ -90,10 +92,11 @@ def translate(  # noqa: PLR0913 - each names one thing to look texts up in
     work = _Work(language, _catalog(catalog, language), policy)
     terms = _glossary(glossary)
     work.use_catalog(foreign)
-    if memory is not None:
-        work.use_memory(memory, foreign)
-    if engine is not None:
-        work.use_engine(find(engine), foreign, terms)
+    with _opened(memory) as opened:
+        if opened is not None:
+            work.use_memory(opened, foreign)
+        if engine is not None:
+            work.use_engine(find(engine), foreign, terms, opened, conditions)
     standings = work.standings_of(collection, foreign, native)
     texts = {unit.place: work.texts[unit.id] for unit in foreign if unit.id in work.texts}
     if policy is Policy.REFUSE:
@@ -121,25 +124,39 @@ class _Work:
             if self.policy is not Policy.SOURCE or (one.is_reviewed and one.change is None):
                 self._enter(name, one.text, one.origin, one.change, is_reviewed=one.is_reviewed)
 
-    def use_memory(self, memory: Memory | str | os.PathLike[str], foreign: Sequence[Unit]) -> None:
+    def use_memory(self, memory: Memory, foreign: Sequence[Unit]) -> None:
         """Look up what is missing or stale."""
-        with _opened(memory) as opened:
-            for unit in foreign:
-                found = opened.find(unit.text, unit.language, self.language)
-                if found is None or not self._is_open(unit.id):
-                    continue
-                is_reviewed = found.likeness is Likeness.EXACT
-                if is_reviewed or self.policy is not Policy.SOURCE:
-                    self._enter(
-                        unit.id, found.translation, Origin.MEMORY, None, is_reviewed=is_reviewed
-                    )
+        for unit in foreign:
+            found = memory.find(unit.text, unit.language, self.language)
+            if found is None or not self._is_open(unit.id):
+                continue
+            is_reviewed = found.likeness is Likeness.EXACT
+            if is_reviewed or self.policy is not Policy.SOURCE:
+                self._enter(
+                    unit.id, found.translation, Origin.MEMORY, None, is_reviewed=is_reviewed
+                )
 
-    def use_engine(self, engine: Engine, foreign: Sequence[Unit], glossary: Glossary) -> None:
+    def use_engine(
+        self,
+        engine: Engine,
+        foreign: Sequence[Unit],
+        glossary: Glossary,
+        memory: Memory | None,
+        conditions: Conditions | None,
+    ) -> None:
         """Have an engine translate what is missing or stale, unless its text may not be shown."""
         if self.policy is Policy.SOURCE:
             return
         missing = [unit for unit in foreign if self._is_open(unit.id)]
-        outcome = run(engine, missing, self.language, glossary=glossary)
+        outcome = run(
+            engine,
+            missing,
+            self.language,
+            glossary=glossary,
+            among=foreign,
+            memory=memory,
+            conditions=conditions,
+        )
         for name, text in outcome.texts.items():
             self._enter(name, text, Origin.MACHINE, None, is_reviewed=False)
         for name, reason in outcome.refused.items():
@@ -223,9 +240,9 @@ def _glossary(glossary: Glossary | str | os.PathLike[str] | None) -> Glossary:
 
 
 @contextmanager
-def _opened(memory: Memory | str | os.PathLike[str]) -> Iterator[Memory]:
+def _opened(memory: Memory | str | os.PathLike[str] | None) -> Iterator[Memory | None]:
     """Open a memory of which there is only the path, and close it again."""
-    if isinstance(memory, Memory):
+    if memory is None or isinstance(memory, Memory):
         yield memory
         return
     if not Path(memory).is_file():

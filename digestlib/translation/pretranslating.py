@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from digestlib.po import Document, Entry, Previous
 from digestlib.po.entries import FUZZY
 from digestlib.translation.catalog import MACHINE, engine_of
-from digestlib.translation.engines import Engine
-from digestlib.translation.engines.driving import run
+from digestlib.translation.engines import Conditions, Engine
+from digestlib.translation.engines.driving import Estimate, Outcome, estimate, run
 from digestlib.translation.glossary import Glossary
 from digestlib.translation.headers import languages_of
 from digestlib.translation.memory import Likeness, Memory
@@ -19,12 +19,13 @@ class Pretranslated:
     """A catalog with fewer gaps.
 
     ``counts`` says how many texts came from where: ``memory``, ``similar`` or ``engine``;
-    ``refused`` why an engine's text was not taken, by unit id.
+    ``refused`` why an engine's text was not taken, by unit id; ``cost`` what the engine's came to.
     """
 
     document: Document
     counts: Mapping[str, int]
     refused: Mapping[str, str]
+    cost: float = 0.0
 
 
 @dataclass(slots=True)
@@ -52,8 +53,7 @@ class _Filling:
             )
             self._fill(unit, "similar", guess)
 
-    def translate(self, engine: Engine, units: Sequence[Unit], glossary: Glossary | None) -> None:
-        outcome = run(engine, units, self.language, glossary=glossary)
+    def enter(self, engine: Engine, units: Sequence[Unit], outcome: Outcome) -> None:
         for unit in units:
             text = outcome.texts.get(unit.id)
             if text is None:
@@ -72,13 +72,38 @@ class _Filling:
         self.counts[how] = self.counts.get(how, 0) + 1
 
 
-def pretranslate(
+@dataclass(slots=True)
+class _Gaps:
+    """A catalog's gaps: what the memory fills of them, and what is left."""
+
+    document: Document
+    name: str
+    memory: Memory | None
+    everything: list[Unit] = field(init=False)
+    left: list[Unit] = field(init=False)
+    filling: _Filling = field(init=False)
+
+    def __post_init__(self) -> None:
+        source_language, language = languages_of(self.document, self.name)
+        contents = [one for one in self.document.entries if _is_content(one)]
+        named = ((one.context or "", one.source) for one in contents)
+        self.everything = [unit_of(key, source, source_language) for key, source in named]
+        entries = {one.context or "": one for one in contents if _is_open(one)}
+        units = [unit for unit in self.everything if unit.id in entries]
+        self.filling = _Filling(entries, language)
+        if self.memory is not None:
+            self.filling.remember(self.memory, units)
+        self.left = [unit for unit in units if unit.id not in self.filling.filled]
+
+
+def pretranslate(  # noqa: PLR0913 - each names one thing to look texts up in
     document: Document,
     name: str,
     *,
     memory: Memory | None = None,
     engine: Engine | None = None,
     glossary: Glossary | None = None,
+    conditions: Conditions | None = None,
 ) -> Pretranslated:
     """Fill the entries that have no translation, or an engine's of an earlier source.
 
@@ -91,30 +116,69 @@ def pretranslate(
         memory: Where to look first.
         engine: What translates the rest.
         glossary: Its terms that are kept reach no engine.
+        conditions: The engine's budget and patience, and where its answers are kept.
 
     Raises:
         CatalogError: The catalog does not say its languages.
         EngineError: The engine cannot work.
     """
-    source_language, language = languages_of(document, name)
-    entries = {one.context or "": one for one in document.entries if _is_open(one)}
-    units = [unit_of(key, one.source, source_language) for key, one in entries.items()]
-    filling = _Filling(entries, language)
-    if memory is not None:
-        filling.remember(memory, units)
+    gaps = _Gaps(document, name, memory)
+    filling, outcome = gaps.filling, Outcome()
     if engine is not None:
-        rest = [unit for unit in units if unit.id not in filling.filled]
-        filling.translate(engine, rest, glossary)
+        outcome = run(
+            engine,
+            gaps.left,
+            filling.language,
+            glossary=glossary,
+            among=gaps.everything,
+            memory=memory,
+            conditions=conditions,
+        )
+        filling.enter(engine, gaps.left, outcome)
     done = tuple(
         filling.filled.get(one.context or "", one) if _is_open(one) else one
         for one in document.entries
     )
-    return Pretranslated(replace(document, entries=done), filling.counts, filling.refused)
+    filled = replace(document, entries=done)
+    return Pretranslated(filled, filling.counts, filling.refused, outcome.cost)
+
+
+def expected(  # noqa: PLR0913 - as for pretranslate
+    document: Document,
+    name: str,
+    engine: Engine,
+    *,
+    memory: Memory | None = None,
+    glossary: Glossary | None = None,
+    conditions: Conditions | None = None,
+) -> Estimate:
+    """Return what an engine would be asked to fill a catalog's gaps, and its price.
+
+    Takes what ``pretranslate`` takes, and asks nothing.
+
+    Raises:
+        CatalogError: The catalog does not say its languages.
+        EngineError: The engine does not know the languages.
+    """
+    gaps = _Gaps(document, name, memory)
+    return estimate(
+        engine,
+        gaps.left,
+        gaps.filling.language,
+        glossary=glossary,
+        among=gaps.everything,
+        memory=memory,
+        conditions=conditions,
+    )
+
+
+def _is_content(entry: Entry) -> bool:
+    return not (entry.is_header or entry.is_obsolete or entry.context is None)
 
 
 def _is_open(entry: Entry) -> bool:
     """Return whether an entry may be filled: nobody's work is in it that would be lost."""
-    if entry.is_header or entry.is_obsolete or entry.context is None:
+    if not _is_content(entry):
         return False
     is_stale = entry.previous is not None and entry.previous.source != entry.source
     return not entry.translation or (bool(engine_of(entry)) and is_stale)

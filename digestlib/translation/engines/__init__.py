@@ -1,6 +1,30 @@
 """Machine translators behind one small protocol, found by name."""
 
+from digestlib.translation.engines.conditions import Answers, Conditions
 from digestlib.translation.engines.finding import available, find, serving
-from digestlib.translation.engines.protocol import Engine, Limits, Request, Result, Term
+from digestlib.translation.engines.protocol import (
+    Engine,
+    Limits,
+    Price,
+    Priced,
+    Request,
+    Result,
+    Taught,
+    Term,
+)
 
-__all__ = ["Engine", "Limits", "Request", "Result", "Term", "available", "find", "serving"]
+__all__ = [
+    "Answers",
+    "Conditions",
+    "Engine",
+    "Limits",
+    "Price",
+    "Priced",
+    "Request",
+    "Result",
+    "Taught",
+    "Term",
+    "available",
+    "find",
+    "serving",
+]

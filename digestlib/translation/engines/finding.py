@@ -1,17 +1,25 @@
 """Engines by name, from this package and from entry points of others."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib.metadata import EntryPoint, entry_points
+from types import MappingProxyType
 from typing import Final
 
 from digestlib.errors import EngineError
-from digestlib.translation.engines import opencc
+from digestlib.translation.engines import ctranslate2, deepl, openai, opencc
 from digestlib.translation.engines.protocol import Engine
 
 GROUP: Final = "digestlib.engine"
 """The entry-point group; each entry names a function without arguments that makes an engine."""
 
-_OURS: Final[dict[str, Callable[[], Engine]]] = {"opencc": opencc.engine}
+_OURS: Final[Mapping[str, Callable[[Mapping[str, str]], Engine]]] = MappingProxyType(
+    {
+        "ctranslate2": ctranslate2.engine,
+        "deepl": deepl.engine,
+        "openai": openai.engine,
+        "opencc": opencc.engine,
+    }
+)
 
 
 def available() -> tuple[str, ...]:
@@ -19,8 +27,12 @@ def available() -> tuple[str, ...]:
     return tuple(sorted({*_OURS, *(one.name for one in entry_points(group=GROUP))}))
 
 
-def find(engine: str | Engine) -> Engine:
+def find(engine: str | Engine, settings: Mapping[str, str] | None = None) -> Engine:
     """Return an engine by its name, or the engine itself.
+
+    Args:
+        engine: The name or the engine.
+        settings: What our own engines are told in place of the environment, such as ``model``.
 
     Raises:
         EngineError: There is none of this name, or it cannot be made.
@@ -28,7 +40,7 @@ def find(engine: str | Engine) -> Engine:
     if not isinstance(engine, str):
         return engine
     if engine in _OURS:
-        return _OURS[engine]()
+        return _OURS[engine](settings or {})
     for entry in entry_points(group=GROUP):
         if entry.name == engine:
             return _made(entry)
@@ -36,7 +48,12 @@ def find(engine: str | Engine) -> Engine:
     raise EngineError(engine, "there is no such engine", hint)
 
 
-def serving(engine: str | Engine | None, source: str, target: str) -> Engine | None:
+def serving(
+    engine: str | Engine | None,
+    source: str,
+    target: str,
+    settings: Mapping[str, str] | None = None,
+) -> Engine | None:
     """Return an engine if it translates between these languages, or nothing.
 
     Whoever makes reports in many languages takes each engine for those that it knows.
@@ -44,7 +61,7 @@ def serving(engine: str | Engine | None, source: str, target: str) -> Engine | N
     Raises:
         EngineError: There is none of this name, or it cannot be made.
     """
-    found = None if engine is None else find(engine)
+    found = None if engine is None else find(engine, settings)
     return found if found is not None and found.supports(source, target) else None
 
 

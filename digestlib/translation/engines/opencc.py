@@ -4,7 +4,7 @@ Traditional Chinese is written with Taiwan's characters and vocabulary (OpenCC's
 ``tw2sp``), which is also what CLDR takes ``zh-Hant`` to be.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.metadata import version
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from digestlib import languages
 from digestlib.errors import EngineError
 from digestlib.translation.engines.protocol import Limits, Request, Result
+from digestlib.translation.engines.settings import Settings
 
 if TYPE_CHECKING:
     from opencc import OpenCC
@@ -50,12 +51,13 @@ class OpenCCEngine:
             yield Result(id=request.id, text=converter.convert(request.text))
 
 
-def engine() -> OpenCCEngine:
-    """Return the engine.
+def engine(given: Mapping[str, str] | None = None) -> OpenCCEngine:
+    """Return the engine, of which nothing can be set.
 
     Raises:
         EngineError: The package ``opencc`` is not installed.
     """
+    Settings(engine="opencc", names={}, given=given or {})
     try:
         import opencc as _  # noqa: F401, PLC0415 - an extra, loaded when asked for
     except ImportError:
