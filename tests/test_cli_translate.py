@@ -163,7 +163,7 @@ def test_an_unknown_engine_is_told(desk: Path) -> None:
     """With the ones there are, and an exit code of its own."""
     done = run("pretranslate", "week.en.po", "-e", "babelfish", cwd=desk)
     assert done.returncode == 10
-    assert "available: opencc" in done.stderr
+    assert "available: ctranslate2, deepl, openai, opencc" in done.stderr
 
 
 def test_a_pair_of_pages_becomes_catalog_and_memory(desk: Path) -> None:

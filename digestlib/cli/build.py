@@ -7,6 +7,8 @@ import typer
 
 from digestlib.cli.branding import Accent, LogoFile, Organisation, brand_of
 from digestlib.cli.catalog_options import (
+    AnswersFile,
+    Budget,
     EngineName,
     GlossaryFile,
     MemoryFile,
@@ -102,6 +104,8 @@ def build(
     memory: MemoryFile = None,
     glossary: GlossaryFile = None,
     policy: PolicyName = "mark",
+    budget: Budget = None,
+    answers: AnswersFile = None,
     out: Out = Path("out"),
     week: Week = None,
     title: Title = "",
@@ -136,7 +140,14 @@ def build(
         locales=locale or [],
         formats=formats or ["pdf"],
         translations=translations or [],
-        resources=Resources(engine=engine, memory=memory, glossary=glossary, policy=policy),
+        resources=Resources(
+            engine=engine,
+            memory=memory,
+            glossary=glossary,
+            policy=policy,
+            budget=budget,
+            answers=answers,
+        ),
         out=out,
         week=week_of(week),
         title=title,

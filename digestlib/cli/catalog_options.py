@@ -1,6 +1,7 @@
 """What the commands on translations take alike, and how they open it."""
 
-from contextlib import AbstractContextManager, nullcontext
+import os
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeAlias
@@ -10,10 +11,12 @@ import typer
 from digestlib.errors import OutputError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from digestlib.model import Collection
     from digestlib.po import Document
     from digestlib.translation import Translation
-    from digestlib.translation.engines import Engine
+    from digestlib.translation.engines import Conditions, Engine
     from digestlib.translation.glossary import Glossary
     from digestlib.translation.memory import Memory
 
@@ -35,6 +38,25 @@ MemoryFile: TypeAlias = Annotated[
 EngineName: TypeAlias = Annotated[
     str | None,
     typer.Option("--engine", "-e", metavar="NAME", help="Machine translator, such as opencc."),
+]
+Budget: TypeAlias = Annotated[
+    float | None,
+    typer.Option(
+        "--budget",
+        metavar="AMOUNT",
+        min=0,
+        help="What the engine may cost at most, in the currency of its tariff.",
+    ),
+]
+AnswersFile: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(
+        "--answers",
+        metavar="FILE",
+        help="Where answers of engines that cost money or time are kept, so that none is asked for "
+        "twice; by default in your folder for caches.",
+        show_default=False,
+    ),
 ]
 PolicyName: TypeAlias = Annotated[
     str,
@@ -59,6 +81,9 @@ class Resources:
     memory: Path | None = None
     glossary: Path | None = None
     policy: str = "mark"
+    budget: float | None = None
+    answers: Path | None = None
+    asks_again: bool = False
 
 
 def translated(
@@ -70,20 +95,41 @@ def translated(
         DigestlibError: As ``digestlib.translate`` does.
     """
     from digestlib.translation import Policy, translate
+    from digestlib.translation.engines import find
 
     if resources.policy not in list(Policy):
         names = ", ".join(Policy)
         raise typer.BadParameter(f"{resources.policy!r} is none of {names}", param_hint="--policy")
-    with remembered(resources.memory) as memory:
+    engine = find(resources.engine) if resources.engine else None
+    with remembered(resources.memory) as memory, conditions(resources, engine) as terms_of_work:
         return translate(
             collection,
             tag,
             catalog=catalogs,
-            engine=resources.engine,
+            engine=engine,
             memory=memory,
             glossary=terms(resources.glossary),
             policy=resources.policy,
+            conditions=terms_of_work,
         )
+
+
+@contextmanager
+def conditions(resources: Resources, engine: "Engine | None") -> "Iterator[Conditions]":
+    """Yield the conditions that an engine works under; its answers are kept if they cost anything.
+
+    Raises:
+        OutputError: They cannot be kept.
+    """
+    from digestlib.translation.engines import Conditions
+
+    if engine is None or not engine.limits.is_costly:
+        yield Conditions(budget=resources.budget)
+        return
+    from digestlib.delivery.answers import kept_in, usual_place
+
+    with kept_in(resources.answers or usual_place(os.environ)) as answers:
+        yield Conditions(budget=resources.budget, answers=answers, asks_again=resources.asks_again)
 
 
 def opened(path: Path) -> "Document":

@@ -1,12 +1,15 @@
 """``digestlib translate extract``, ``merge``, ``apply`` and ``pretranslate``."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from digestlib.cli.catalog_options import (
+    AnswersFile,
+    Budget,
     CatalogFile,
     CatalogFiles,
     Check,
@@ -15,6 +18,7 @@ from digestlib.cli.catalog_options import (
     MemoryFile,
     PolicyName,
     Resources,
+    conditions,
     opened,
     remembered,
     terms,
@@ -23,6 +27,9 @@ from digestlib.cli.catalog_options import (
 )
 from digestlib.cli.console import CueFiles, Files, put, put_data, read_all, say
 from digestlib.delivery.files import write_file
+
+if TYPE_CHECKING:
+    from digestlib.translation.engines import Engine
 
 
 def extract(
@@ -108,6 +115,8 @@ def apply(
     memory: MemoryFile = None,
     glossary: GlossaryFile = None,
     policy: PolicyName = "mark",
+    budget: Budget = None,
+    answers: AnswersFile = None,
     out: Annotated[
         Path | None,
         typer.Option("--out", "-o", metavar="FILE", help="JSON file; by default standard output."),
@@ -118,7 +127,14 @@ def apply(
 
     digestlib translate apply week.txt --locale en --catalog week.en.po --out week.en.json
     """
-    resources = Resources(engine=engine, memory=memory, glossary=glossary, policy=policy)
+    resources = Resources(
+        engine=engine,
+        memory=memory,
+        glossary=glossary,
+        policy=policy,
+        budget=budget,
+        answers=answers,
+    )
     found = translated(read_all(files, cues), locale, catalog or [], resources)
     for problem in found.problems:
         say(str(problem))
@@ -137,6 +153,15 @@ def pretranslate(
     engine: EngineName = None,
     memory: MemoryFile = None,
     glossary: GlossaryFile = None,
+    budget: Budget = None,
+    answers: AnswersFile = None,
+    again: Annotated[
+        bool, typer.Option("--again", help="Ask again for texts that were refused before.")
+    ] = False,
+    dry_run: Annotated[
+        bool,
+        typer.Option("--dry-run", help="Ask nothing; print texts, characters and the price."),
+    ] = False,
     check: Check = False,
 ) -> None:
     """Fill the gaps of PO files from a memory and by a machine, marked as not reviewed.
@@ -146,27 +171,94 @@ def pretranslate(
     digestlib translate pretranslate week.zh_Hant.po --engine opencc
     """
     from digestlib.translation.engines import find
-    from digestlib.translation.pretranslating import pretranslate as filled
 
     if engine is None and memory is None:
         raise typer.BadParameter("name an engine, a memory, or both")
+    if dry_run and engine is None:
+        raise typer.BadParameter("only an engine costs anything; name one", param_hint="--dry-run")
     machine = find(engine) if engine else None
+    resources = Resources(
+        engine=machine,
+        memory=memory,
+        glossary=glossary,
+        budget=budget,
+        answers=answers,
+        asks_again=again,
+    )
+    if dry_run:
+        _tell_prices(catalogs, resources)
+    elif _fill(catalogs, resources, check=check) and check:
+        raise typer.Exit(1)
+
+
+def _fill(catalogs: list[Path], resources: Resources, *, check: bool) -> bool:
+    """Fill the gaps of catalogs, each written as soon as it is done; return whether any had one.
+
+    What is left of the budget is for the next catalog.
+    """
+    from digestlib.translation.pretranslating import pretranslate as filled
+
+    engine = _machine(resources)
     has_work = False
-    with remembered(memory) as known:
+    with remembered(resources.memory) as known:
         for path in catalogs:
             document = opened(path)
-            found = filled(
-                document, str(path), memory=known, engine=machine, glossary=terms(glossary)
-            )
+            with conditions(resources, engine) as terms_of_work:
+                found = filled(
+                    document,
+                    str(path),
+                    memory=known,
+                    engine=engine,
+                    glossary=terms(resources.glossary),
+                    conditions=terms_of_work,
+                )
+            if resources.budget is not None:
+                left = max(0.0, resources.budget - found.cost)
+                resources = replace(resources, budget=left)
             for unit_id, reason in found.refused.items():
                 say(f"{path}: {unit_id} is left empty: {reason}")
-            say(f"{path}: {_counted(found.counts) or 'nothing to fill'}")
+            say(f"{path}: {_counted(found.counts) or 'nothing to fill'}{_cost(found.cost)}")
             has_work = has_work or bool(found.counts)
             if found.counts and not check:
                 write_file(path, found.document.data())
                 put(str(path))
-    if check and has_work:
-        raise typer.Exit(1)
+    return has_work
+
+
+def _tell_prices(catalogs: list[Path], resources: Resources) -> None:
+    """Print what an engine would be asked for each catalog, and what that costs."""
+    from digestlib.translation.pretranslating import expected
+
+    engine = _machine(resources)
+    assert engine is not None  # noqa: S101 - the caller saw to it
+    with remembered(resources.memory) as known, conditions(resources, engine) as terms_of_work:
+        for path in catalogs:
+            found = expected(
+                opened(path),
+                str(path),
+                engine,
+                memory=known,
+                glossary=terms(resources.glossary),
+                conditions=terms_of_work,
+            )
+            price = found.price
+            cost = "price unknown" if engine.limits.is_costly else "free"
+            if price is not None:
+                cost = f"about {price.expected:.4f} {price.currency}, at most {price.most:.4f}"
+            put(
+                f"{path}: texts: {found.texts}, characters: {found.characters}, calls: "
+                f"{found.calls}, kept answers: {found.kept}, {cost}"
+            )
+
+
+def _machine(resources: Resources) -> "Engine | None":
+    from digestlib.translation.engines import find
+
+    return find(resources.engine) if resources.engine else None
+
+
+def _cost(cost: float) -> str:
+    return f", cost: {cost:.4f}" if cost else ""
 
 
 def _counted(counts: Mapping[str, int]) -> str:

@@ -1,8 +1,8 @@
 """Engines' answers, kept in a file, so that nothing is paid for twice.
 
 A journal of JSON lines: each batch is appended and synced before the next one is asked for, so a
-process that is killed loses what is on its way and no more. Only its owner may read the file, for it
-holds what digests say.
+process that is killed loses what is on its way and no more. Only its owner may read the file, for
+it holds what digests say.
 """
 
 import fcntl
@@ -16,8 +16,29 @@ from typing import IO, Final, Self
 from digestlib.delivery.files import prepare_folder
 from digestlib.delivery.journals import open_journal, whole_lines
 from digestlib.errors import OutputError
+from digestlib.translation.engines.conditions import Answers, NoAnswers
 
 _PRIVATE: Final = 0o600
+
+
+def usual_place(environment: Mapping[str, str]) -> Path:
+    """Return the file that all of a user's runs share, below the folder for caches."""
+    caches = environment.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    return Path(caches) / "digestlib" / "answers.jsonl"
+
+
+@contextmanager
+def kept_in(path: Path | None) -> Iterator[Answers]:
+    """Yield the answers in a file, or without a file what keeps none.
+
+    Raises:
+        OutputError: The file cannot be written.
+    """
+    if path is None:
+        yield NoAnswers()
+        return
+    with AnswerFile.open(path) as answers:
+        yield answers
 
 
 class AnswerFile:

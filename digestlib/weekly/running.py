@@ -10,6 +10,7 @@ from typing import Final
 from digestlib import messages
 from digestlib.archive.carrying import CarryOver, carry_over
 from digestlib.archive.weeks import ArchivedWeek, archived
+from digestlib.delivery.answers import kept_in
 from digestlib.delivery.archives import read_archive, write_weeks
 from digestlib.delivery.files import prepare_folder, write_files
 from digestlib.errors import InputError
@@ -23,7 +24,7 @@ from digestlib.report import compose
 from digestlib.report.carried import carried
 from digestlib.report.selection import LeftOut, Reason, Selected, Selection, select
 from digestlib.translation import Translation, translate
-from digestlib.translation.engines import serving
+from digestlib.translation.engines import Conditions, serving
 from digestlib.weekly.settings import Settings, found, placed
 
 _WEEK: Final = dt.timedelta(days=7)
@@ -196,12 +197,17 @@ def _page(plan: Plan, collection: Collection, left: CarryOver, tag: str) -> Page
 
 def _translation(plan: Plan, collection: Collection, tag: str) -> Translation:
     given = plan.settings.translation
-    return translate(
-        collection,
-        tag,
-        catalog=plan.found(given.catalogs),
-        engine=serving(given.engine, collection.language, tag),
-        memory=plan.folder / given.memory if given.memory else None,
-        glossary=plan.folder / given.glossary if given.glossary else None,
-        policy=given.policy,
-    )
+    told = {name: str(value) for name, value in given.settings.items()}
+    engine = serving(given.engine, collection.language, tag, told)
+    is_costly = engine is not None and engine.limits.is_costly
+    with kept_in(plan.folder / given.answers if is_costly else None) as answers:
+        return translate(
+            collection,
+            tag,
+            catalog=plan.found(given.catalogs),
+            engine=engine,
+            memory=plan.folder / given.memory if given.memory else None,
+            glossary=plan.folder / given.glossary if given.glossary else None,
+            policy=given.policy,
+            conditions=Conditions(budget=given.budget, answers=answers),
+        )

@@ -60,6 +60,12 @@ class Translation(_Section):
     engine: str | None = None
     """A machine translator, by name, for what people have not translated; it serves the languages
     that it knows."""
+    settings: dict[str, str | int | float] = Field(default_factory=dict)
+    """What the engine is told in place of the environment, such as ``model``; a key is not."""
+    budget: float | None = Field(default=None, ge=0)
+    """What the engine may cost for one language, in the currency of its tariff."""
+    answers: str = "answers.jsonl"
+    """The file that keeps the answers of engines that cost money or time."""
     memory: str | None = None
     """A translation memory, an SQLite file."""
     glossary: str | None = None

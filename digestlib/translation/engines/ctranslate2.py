@@ -30,6 +30,7 @@ _TOKEN: Final = re.compile(r"⟦\d+⟧")
 _SENTENCE: Final = re.compile(r"[^。！？\n]*?(?:[。！？]+[”’」』）]*|[.!?]+(?=\s|$)|\n|$)\s*")
 _SPACE: Final = "▁"
 _BEAM: Final = 4
+_PARTS: Final = frozenset({".bin", ".json", ".txt", ".model", ".spm"})
 _LIMITS: Final = Limits(texts=64, characters=20_000, is_costly=True)
 
 
@@ -45,9 +46,12 @@ class CTranslate2Engine:
 
     @cached_property
     def fingerprint(self) -> str:
-        """The folder's name, and what the model in it hashes to."""
-        model = (self._model / "model.bin").read_bytes()
-        return f"{self.folder.name} {hashlib.sha256(model).hexdigest()[:12]}"
+        """The folder's name, and what the files of the model hash to."""
+        found = hashlib.sha256()
+        for path in sorted({*self.folder.iterdir(), *self._model.iterdir()}):
+            if path.suffix in _PARTS:
+                found.update(path.read_bytes())
+        return f"{self.folder.name} {found.hexdigest()[:12]}"
 
     def supports(self, source: str, target: str) -> bool:
         """Return whether the model is for these languages."""
@@ -91,9 +95,11 @@ class CTranslate2Engine:
         wanted = [number for number, one in enumerate(texts) if any(map(str.isalpha, one))]
         coded = [self._coder.encode(texts[number], out_type=str) for number in wanted]
         made = list(texts)
-        found = self._translator.translate_batch(coded, beam_size=_BEAM) if coded else []
+        options = {"beam_size": _BEAM, "replace_unknowns": True}
+        found = self._translator.translate_batch(coded, **options) if coded else []
         for number, one in zip(wanted, found, strict=True):
-            made[number] = self._decoder.decode(one.hypotheses[0]).replace(_SPACE, " ").strip()
+            decoded = self._decoder.decode(one.hypotheses[0]).replace(_SPACE, " ")
+            made[number] = " ".join(decoded.split())
         return made
 
     @property
@@ -107,7 +113,7 @@ class CTranslate2Engine:
 
         try:
             return ctranslate2.Translator(str(self._model), device="cpu")
-        except (RuntimeError, ValueError) as error:
+        except (RuntimeError, ValueError, LookupError) as error:
             message = f"the model in {self._model} cannot be loaded: {error}"
             raise EngineError(self.name, message, fault="final") from None
 

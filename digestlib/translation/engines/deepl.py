@@ -108,17 +108,25 @@ class DeepLEngine:
         """Have the texts translated, in one call."""
         reply = self._sent("/v2/translate", self._body(requests, source, target))
         found = reply.body.get("translations") if isinstance(reply.body, Mapping) else None
-        price = self.price(requests, source, target)
-        cost = None if price is None else price.expected / len(requests)
         if not isinstance(found, list) or len(found) != len(requests):
             count = len(found) if isinstance(found, list) else "no"
             error = f"{count} translations of {len(requests)} texts came back"
-            yield from (Result(id=one.id, text=None, error=error, cost=cost) for one in requests)
+            yield from (Result(id=one.id, text=None, error=error) for one in requests)
             return
         for request, one in zip(requests, found, strict=True):
             text = one.get("text") if isinstance(one, Mapping) else None
             own = _unmarked(text) if isinstance(text, str) else None
-            yield Result(id=request.id, text=own, error="no text came back", cost=cost)
+            error = "no text came back, or one with elements of its own"
+            yield Result(id=request.id, text=own, error=error, cost=self._cost(one))
+
+    def _cost(self, one: object) -> float | None:
+        """Return what one translation came to, where DeepL tells."""
+        billed = one.get("billed_characters") if isinstance(one, Mapping) else None
+        return (
+            None
+            if self.rate is None or not isinstance(billed, int)
+            else self.rate * billed / _MILLION
+        )
 
     def _body(self, requests: Sequence[Request], source: str, target: str) -> dict[str, Any]:
         contexts = dict.fromkeys(one.context.partition(": ")[2] for one in requests)
@@ -130,6 +138,7 @@ class DeepLEngine:
             "ignore_tags": ["x"],
             "preserve_formatting": True,
             "split_sentences": "nonewlines",
+            "show_billed_characters": True,
             "context": " ".join(one for one in contexts if one),
         }
         if self.formality:

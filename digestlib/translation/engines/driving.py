@@ -125,6 +125,8 @@ class _Work:
     asked_alone: set[str] = field(default_factory=set)
     kept: int = 0
     failures: int = 0
+    has_answered: bool = False
+    first: EngineError | None = None
     end: EngineError | None = None
 
     def __post_init__(self) -> None:
@@ -175,8 +177,8 @@ class _Work:
                 for future in done:
                     # What is asked again goes first: a digest is done before the next begins.
                     self.waiting.extendleft(self._take(running.pop(future), future.result()))
-        if self.end is not None and not self.texts:
-            raise self.end
+        if self.first is not None and not (self.has_answered or self.texts):
+            raise self.first
 
     def _teach(self) -> None:
         engine, terms = self.asker.engine, self.asker.glossary.terms
@@ -188,7 +190,7 @@ class _Work:
         """Judge what came of a batch, and return what to ask again."""
         if answer.error is not None:
             return self._failed(batch, answer.error)
-        self.failures = 0
+        self.failures, self.has_answered = 0, True
         again: list[list[Task]] = []
         missing: list[Task] = []
         kept: dict[str, str] = {}
@@ -220,10 +222,11 @@ class _Work:
 
     def _failed(self, batch: list[Task], error: EngineError) -> list[list[Task]]:
         """Return what to ask in place of a batch that came to nothing, or end the work."""
+        self.first = self.first or error
         if error.fault == "size" and len(batch) > 1:
             return list(_halves(batch))
         self.failures += error.fault == "passing"
-        is_lame = error.fault == "failure" and not self.texts
+        is_lame = error.fault == "failure" and not self.has_answered
         if error.fault in {"final", "busy"} or is_lame or self.failures >= _MOST_FAILURES:
             self.end = self.end or error
         elif error.fault == "passing" and len(batch) > 1:

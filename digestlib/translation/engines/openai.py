@@ -11,7 +11,7 @@ two or merges them is found out, also where texts hold nothing else that tells t
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from digestlib.translation.engines import prompting
@@ -142,7 +142,9 @@ def engine(given: Mapping[str, str] | None = None) -> OpenAIEngine:
         headers={"Authorization": f"Bearer {key}"} if key else {},
         secret=key,
     )
-    return OpenAIEngine(service, settings.wanted("model", "gpt-4.1-mini"), _tariff(settings))
+    made = OpenAIEngine(service, settings.wanted("model", "gpt-4.1-mini"), _tariff(settings))
+    calls = int(settings.number("calls", made.limits.calls))
+    return replace(made, limits=replace(made.limits, calls=max(1, calls)))
 
 
 def _tariff(settings: Settings) -> Tariff | None:
