@@ -1,10 +1,13 @@
 """Engines: found by name, driven alike, and never trusted with code."""
 
+import os
+import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 import week
@@ -293,6 +296,21 @@ def test_the_example_of_an_engine_works() -> None:
     assert found.standings[f"{first.id}#verdict.phrase"].mark is Mark.MACHINE
     assert found.standings[f"{first.id}#title"].mark is Mark.UNTRANSLATED
     assert found.coverage.machine > 3
+
+
+def test_the_example_of_a_priced_engine_costs_once(tmp_path: Path) -> None:
+    """The second run finds every answer in its file."""
+    example = week.ROOT / "examples" / "engine" / "priced_engine.py"
+    words = [sys.executable, example, week.LANTERN / "week.zh.txt", tmp_path / "answers.jsonl"]
+    told = []
+    for _ in range(2):
+        done = subprocess.run(
+            words, env={**os.environ, "PYTHONPATH": str(week.ROOT)}, capture_output=True, check=True
+        )
+        told.append((done.stdout, (tmp_path / "answers.jsonl").read_bytes()))
+    assert told[0] == told[1]
+    assert b" texts by the engine" in told[0][0]
+    assert told[0][1]
 
 
 @pytest.mark.parametrize(
