@@ -21,6 +21,7 @@ from verapdf import compliance
 import digestlib
 from digestlib import Collection, Digest, FollowUp, Report, Verdict, VerdictLevel
 from digestlib.batch import Job
+from digestlib.inline.text import plain
 from digestlib.languages import sort_key
 from digestlib.model import PullRequest
 from digestlib.rendering import render
@@ -278,6 +279,16 @@ def test_each_tag_begins_a_page_in_pdf(language: str) -> None:
     texts = [page.extract_text() for page in pages]
     tallies = [text for text in texts if re.search(r"\d+ (digests?|篇摘要) · ", text)]
     assert len(tallies) == len(report.groups)
+
+
+@pytest.mark.parametrize("by", EVERY)
+def test_links_lead_to_their_digests_in_pdf(by: GroupBy) -> None:
+    """What a link in the PDF leads to is on the page of the digest's title."""
+    reader = pypdf.PdfReader(io.BytesIO(exported("zh-Hans", by, "pdf")))
+    for section in viewed("zh-Hans", by).sections:
+        place = reader.named_destinations[section.anchor]
+        page = reader.pages[reader.get_destination_page_number(place)]
+        assert week.squeezed(plain(section.title.text)) in week.squeezed(page.extract_text())
 
 
 def test_each_tag_begins_a_page_in_word() -> None:

@@ -6,8 +6,9 @@ from itertools import cycle
 from typing import Final
 
 from digestlib import messages
+from digestlib.archive.trends import Trend, WeekFigures
 from digestlib.localization.sample import WEEK, sample
-from digestlib.model import Collection, Priority
+from digestlib.model import Collection, Priority, VerdictLevel
 from digestlib.report import Report, compose
 from digestlib.report.carried import Carried, Leftover
 from digestlib.report.parts import Action, Passage
@@ -38,7 +39,7 @@ def whole_sample(tag: str, write: Callable[[str], str] = str) -> Report:
     english = messages.SOURCE_LANGUAGE
     other = english if tag != english else _SIMPLIFIED
     translation = _of_every_origin(translate(sample(tag, other, write), tag))
-    return compose(translation, tag, week=WEEK, carried=_carried(tag, write))
+    return compose(translation, tag, week=WEEK, carried=_carried(tag, write), trend=_trend())
 
 
 def _of_every_origin(translation: Translation) -> Translation:
@@ -58,6 +59,17 @@ def _of_every_origin(translation: Translation) -> Translation:
         for place, one in translation.standings.items()
     }
     return replace(translation, standings=standings)
+
+
+def _trend() -> Trend:
+    """Return some weeks, of which one is not known."""
+
+    def figures(digests: int, opened: int, closed: int, left: int) -> WeekFigures:
+        counts = {VerdictLevel.CLOSE_READ: digests}
+        return WeekFigures(digests=digests, counts=counts, opened=opened, closed=closed, open=left)
+
+    earlier = (("2026-W45", figures(4, 5, 0, 5)), ("2026-W46", None))
+    return Trend(weeks=(*earlier, (_LAST_WEEK, figures(3, 2, 1, 6)), (WEEK, figures(5, 4, 2, 8))))
 
 
 def _carried(tag: str, write: Callable[[str], str]) -> Carried:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
 from digestlib.brand import NO_BRAND, Brand
 from digestlib.errors import FormatError
-from digestlib.exporting.styling import style
+from digestlib.exporting.styling import PAPER, style
 from digestlib.rendering import Page, render
 from digestlib.report import Report
 
@@ -69,7 +69,9 @@ def _pdf(page: Page, options: "Options | None") -> bytes:
     chosen = _chosen(options, PdfOptions)
     data = export_json(page.report) if chosen.data is None else chosen.data
     style = chosen.style or _style(page, STYLES)
-    return export_pdf(page.html, replace(chosen, data=data, style=style, logo=page.brand.logo))
+    accent = chosen.accent or (page.brand.accent_on(PAPER) if page.brand.accent else None)
+    own = replace(chosen, data=data, style=style, logo=page.brand.logo, accent=accent)
+    return export_pdf(page.html, own)
 
 
 def _style(page: Page, names: tuple[str, ...]) -> str:

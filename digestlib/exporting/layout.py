@@ -27,6 +27,11 @@ from digestlib.exporting.tree import parse
 
 hastening.hasten()
 
+_TITLES: Final = frozenset({"h2", "h3"})
+_SVG: Final = "{http://www.w3.org/2000/svg}"
+_CASED: Final = MappingProxyType({"viewbox": "viewBox"})
+"""What a parser of HTML writes small, and SVG does not."""
+
 
 class Source(HTML):  # type: ignore[misc]  # WeasyPrint ships no types
     """A page to be laid out; it is a page of WeasyPrint's, read and laid out as here."""
@@ -150,15 +155,18 @@ def _elements(document: str) -> Element:
     copies: dict[Any, Element] = {None: Element("")}
     named: list[Element] = []
     for node in root.iter(etree.Element):
-        copy = SubElement(copies[node.getparent()], str(node.tag), _attributes(node))
+        around = copies[node.getparent()]
+        name = str(node.tag)
+        is_drawing = name == "svg" or around.tag.startswith(_SVG)
+        copy = SubElement(around, _SVG + name if is_drawing else name, _attributes(node))
         copy.text, copy.tail = node.text, node.tail
         copies[node] = copy
         if node.tag == "article" and node.get("id"):
             named = [copy]
-        elif node.tag == "h2" and named and not node.get("id"):
+        elif name in _TITLES and named and not node.get("id"):
             copy.set("id", named.pop().attrib.pop("id"))
     return copies[root]
 
 
 def _attributes(node: etree._Element) -> dict[str, str]:
-    return {str(name): str(value) for name, value in node.attrib.items()}
+    return {_CASED.get(str(name), str(name)): str(value) for name, value in node.attrib.items()}

@@ -16,6 +16,7 @@ from weasyprint import CSS, Attachment
 from digestlib.brand import Logo
 from digestlib.errors import GlyphError
 from digestlib.exporting import archiving, fonts, styling
+from digestlib.exporting.columns import with_columns
 from digestlib.exporting.glyphs import missing_glyphs, problem, with_code_points
 from digestlib.exporting.layout import Source
 from digestlib.exporting.memory import uncollected
@@ -42,6 +43,8 @@ class PdfOptions:
     decides, and ours is A4."""
     logo: Logo | None = None
     """The logo that stands where the page says ``<img src="digestlib-logo:">``."""
+    accent: str | None = None
+    """The colour of charts, as ``#RRGGBB``; by default ours."""
     data: bytes | None = None
     """The collection as JSON, to be carried in the file as ``digests.json``."""
     created: dt.datetime = dt.datetime(1980, 1, 1, tzinfo=dt.UTC)
@@ -85,7 +88,7 @@ def _written(document: str, options: PdfOptions) -> tuple[bytes, list[str]]:
     configuration, faces = fonts.loaded()
     rules = CSS(string=_page_rules(document, options), url_fetcher=fonts.Nothing())
     sheets = [faces, _parsed(options.style or styling.style(STYLES)), rules]
-    page = Source(typeset(document), fonts.LogoOnly(options.logo))
+    page = Source(typeset(with_columns(document, options.accent)), fonts.LogoOnly(options.logo))
     with uncollected(), missing_glyphs() as missing:
         laid_out = page.render(
             stylesheets=sheets, font_config=configuration, pdf_variant=archiving.VARIANT

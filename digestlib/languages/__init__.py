@@ -20,7 +20,7 @@ from digestlib.languages.tags import (
     script_of,
     tag_of,
 )
-from digestlib.languages.weeks import week_dates, week_label
+from digestlib.languages.weeks import week_dates, week_label, weeks_before
 
 __all__ = [
     "SortKey",
@@ -43,4 +43,5 @@ __all__ = [
     "tag_of",
     "week_dates",
     "week_label",
+    "weeks_before",
 ]

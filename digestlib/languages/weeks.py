@@ -26,3 +26,14 @@ def week_label(date: dt.date) -> str:
     """Return the ISO 8601 week of a date, such as ``2026-W48``; equal in every language."""
     year, week, _ = date.isocalendar()
     return f"{year:04d}-W{week:02d}"
+
+
+def weeks_before(week: str, count: int) -> tuple[str, ...]:
+    """Return the ISO weeks before one, oldest first, as far back as the calendar goes.
+
+    Raises:
+        WeekError: The text is not an ISO week.
+    """
+    monday, _ = week_dates(week)
+    most = min(count, (monday - dt.date.min).days // 7)
+    return tuple(week_label(monday - dt.timedelta(weeks=back)) for back in range(most, 0, -1))

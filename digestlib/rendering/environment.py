@@ -1,6 +1,7 @@
 """The one Jinja environment: strict, escaping, and with digest text only ever as data."""
 
 import datetime as dt
+from collections.abc import Iterable
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -41,8 +42,10 @@ def environment(report: Report, templates: Path | None = None) -> jinja2.Environ
         "bulk": _bulk,
         "date": partial(_date, tag=report.language),
         "inline": lru_cache(maxsize=1024)(partial(_inline, repository=report.repository)),
+        "listed": partial(_listed, tag=report.language),
         "number": partial(_number, tag=report.language),
         "share": _share,
+        "signed": partial(_signed, tag=report.language),
     }
     return env
 
@@ -117,6 +120,16 @@ def _bulk(text: str) -> str:
 
 def _number(number: int, *, tag: str) -> str:
     return languages.format_number(number, tag)
+
+
+def _listed(items: Iterable[str], *, tag: str) -> str:
+    return languages.format_list(items, tag)
+
+
+def _signed(number: int, *, tag: str) -> str:
+    """Return a change with its sign; no change has none."""
+    sign = "+" if number > 0 else "\N{MINUS SIGN}" if number < 0 else ""
+    return sign + languages.format_number(abs(number), tag)
 
 
 def _date(date: dt.date, *, tag: str) -> str:

@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from digestlib import languages
+from digestlib.archive.trends import Trend
 from digestlib.inline.sanitising import sanitise
 from digestlib.model import Collection, Priority, VerdictLevel
 from digestlib.report.binding import common_marks, passage_of, section_of
 from digestlib.report.carried import Carried
+from digestlib.report.comparing import Compared, compared
 from digestlib.report.grouping import Group, GroupBy, group_key, grouped
 from digestlib.report.ordering import Order, ordered
 from digestlib.report.parts import Action, Addressee, Errand, Passage, Section
@@ -59,6 +61,7 @@ class Report:
     coverage: Coverage
     collection: Collection
     carried: Carried | None = None
+    trend: Trend | None = None
 
     @property
     def week(self) -> str:
@@ -88,6 +91,11 @@ class Report:
         return tuple(dict.fromkeys(name for name in (self.repository, *named) if name))
 
     @property
+    def compared(self) -> tuple[Compared, ...]:
+        """This week's figures beside the last one's; none where the archive lacks that."""
+        return compared(self.trend)
+
+    @property
     def summary(self) -> Summary:
         """What fits on one page: what to read first, and what is left to do."""
         return summarise(self.sections, self.addressees)
@@ -102,6 +110,7 @@ def compose(  # noqa: PLR0913 - all that a reader sees is chosen here, by name
     group_by: GroupBy | str | None = None,
     order: str | Iterable[str] = Order.VERDICT,
     carried: Carried | None = None,
+    trend: Trend | None = None,
 ) -> Report:
     """Bind a week of digests to a reader's language.
 
@@ -116,6 +125,7 @@ def compose(  # noqa: PLR0913 - all that a reader sees is chosen here, by name
         order: How the digests follow each other, in each group: a key of ``Order`` or several,
             such as ``("verdict", "-date", "title")``, where ``-`` turns one round.
         carried: What earlier weeks left, from ``report.carried``.
+        trend: The last weeks in figures, from ``archive.trends``.
 
     Raises:
         LanguageError: There is no such language.
@@ -126,7 +136,8 @@ def compose(  # noqa: PLR0913 - all that a reader sees is chosen here, by name
     first_day, last_day = languages.week_dates(week) if week is not None else (None, None)
     collection = translation.collection
     marks = common_marks(translation)
-    bound = [section_of(one, translation, marks.get(one.id)) for one in collection.digests]
+    ages = carried.ages if carried else {}
+    bound = [section_of(one, translation, marks.get(one.id), ages) for one in collection.digests]
     in_order = ordered(bound, order, collection.repository, translation.language)
     by = group_key(group_by) if group_by else None
     groups = grouped(in_order, by, collection.repository, translation.language)
@@ -145,6 +156,7 @@ def compose(  # noqa: PLR0913 - all that a reader sees is chosen here, by name
         coverage=translation.coverage,
         collection=collection,
         carried=carried,
+        trend=trend,
     )
 
 

@@ -1,6 +1,6 @@
 """A translated digest bound to the report: every text with its language and its mark."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from digestlib.model import Digest, FollowUp, Verdict
@@ -31,13 +31,16 @@ def common_marks(translation: Translation) -> dict[str, Mark]:
     return {name: Mark.MACHINE for name, found in marks.items() if found == {Mark.MACHINE}}
 
 
-def section_of(digest: Digest, translation: Translation, common: Mark | None) -> Section:
+def section_of(
+    digest: Digest, translation: Translation, common: Mark | None, ages: Mapping[str, int]
+) -> Section:
     """Return a digest as a report shows it.
 
     Args:
         digest: The digest in the translation.
         translation: The translation that it is from.
         common: What is to be said of all its texts alike, which is said once.
+        ages: How many weeks old those follow-ups are that an earlier week asked for, by place.
     """
 
     def passage(path: str, text: str) -> Passage:
@@ -45,6 +48,7 @@ def section_of(digest: Digest, translation: Translation, common: Mark | None) ->
         return replace(found, mark=None) if common else found
 
     verdict: Verdict = digest.verdict
+    paths = ((f"follow_ups[{number}]", one) for number, one in enumerate(digest.follow_ups))
     return Section(
         anchor=f"digest-{digest.id}",
         title=passage("title", digest.title),
@@ -57,8 +61,8 @@ def section_of(digest: Digest, translation: Translation, common: Mark | None) ->
             for number, point in enumerate(digest.design_points)
         ),
         actions=tuple(
-            action_of(one, f"follow_ups[{number}]", passage)
-            for number, one in enumerate(digest.follow_ups)
+            action_of(one, place, passage, ages.get(f"{digest.id}#{place}", 0))
+            for place, one in paths
         ),
         notes=tuple(passage(f"notes[{n}]", note) for n, note in enumerate(digest.notes)),
         tags=tuple(passage(f"tags[{n}]", tag) for n, tag in enumerate(digest.tags)),
@@ -69,13 +73,16 @@ def section_of(digest: Digest, translation: Translation, common: Mark | None) ->
     )
 
 
-def action_of(follow_up: FollowUp, path: str, passage: Callable[[str, str], Passage]) -> Action:
+def action_of(
+    follow_up: FollowUp, path: str, passage: Callable[[str, str], Passage], age: int = 0
+) -> Action:
     """Return a follow-up as a report shows it.
 
     Args:
         follow_up: The follow-up in the translation.
         path: Its place in its digest, such as ``follow_ups[0]``.
         passage: What binds a text of that digest, by its place.
+        age: The weeks since an earlier week first asked for it.
     """
     return Action(
         text=passage(f"{path}.text", follow_up.text),
@@ -83,4 +90,5 @@ def action_of(follow_up: FollowUp, path: str, passage: Callable[[str, str], Pass
         condition=passage(f"{path}.condition", follow_up.condition),
         priority=follow_up.priority,
         is_done=follow_up.done,
+        age=age,
     )

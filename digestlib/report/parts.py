@@ -29,13 +29,17 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One follow-up as a report shows it."""
+    """One follow-up as a report shows it.
+
+    ``age`` counts the weeks since an earlier week first asked for it, and is 0 for a new one.
+    """
 
     text: Passage
     audience: Passage
     condition: Passage
     priority: Priority | None
     is_done: bool
+    age: int = 0
 
 
 @dataclass(frozen=True, slots=True)

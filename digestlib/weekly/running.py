@@ -9,6 +9,7 @@ from typing import Final
 
 from digestlib import messages
 from digestlib.archive.carrying import CarryOver, carry_over
+from digestlib.archive.trends import Trend, trend
 from digestlib.archive.weeks import ArchivedWeek, archived
 from digestlib.delivery.answers import kept_in
 from digestlib.delivery.archives import read_archive, write_weeks
@@ -108,7 +109,8 @@ def build(plan: Plan, selected: Selected) -> Made:
     output = plan.settings.output
     tags = [resolve(one, messages.available()) for one in output.languages]
     left = carry_over(plan.archived_weeks, plan.week, selected.collection)
-    pages = {tag: _page(plan, selected.collection, left, tag) for tag in tags}
+    past = trend(plan.archived_weeks, plan.week, selected.collection)
+    pages = {tag: _page(plan, selected.collection, left, past, tag) for tag in tags}
     folder = plan.place(output.folder)
     names = [(tag, name) for tag in pages for name in output.formats]
     return Made(
@@ -176,7 +178,9 @@ def _why(one: LeftOut) -> str:
             return f"another {one.reason} was asked for"
 
 
-def _page(plan: Plan, collection: Collection, left: CarryOver, tag: str) -> Page:
+def _page(
+    plan: Plan, collection: Collection, left: CarryOver, past: Trend | None, tag: str
+) -> Page:
     translation = _translation(plan, collection, tag)
     for problem in translation.problems:
         plan.tell(str(problem))
@@ -189,7 +193,8 @@ def _page(plan: Plan, collection: Collection, left: CarryOver, tag: str) -> Page
         title=plan.settings.output.title,
         group_by=plan.settings.output.group_by,
         order=plan.settings.output.order_by,
-        carried=carried(left, _translation(plan, left.collection, tag)),
+        carried=carried(left, _translation(plan, left.collection, tag), collection),
+        trend=past,
     )
     templates = plan.settings.output.templates
     return render(report, templates=plan.folder / templates if templates else None)

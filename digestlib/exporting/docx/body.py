@@ -44,6 +44,7 @@ _PARAGRAPHS: Final = MappingProxyType(
         "repository": "Repository",
         "period": "Subtitle",
         "coverage": "Coverage",
+        "lacking": "Coverage",
         "facts": "Facts",
         "verdict": "Verdict",
         "audience": "Audience",

@@ -18,6 +18,7 @@ from digestlib.exporting.tree import classes
 _SPANS: Final = MappingProxyType(
     {
         "addressee": "Addressee",
+        "age": "Muted",
         "box": "Checkbox",
         "done": "Muted",
         "label": "Label",

@@ -18,6 +18,8 @@ _NARROWEST: Final = 1100
 _LONGEST_TITLE: Final = 255
 _LONGEST_BAR: Final = 3000
 """The bar of the largest figure in a chart, in twentieths of a point."""
+_NO_FIGURE: Final = "–"
+"""What stands in a column of figures where there is none."""
 _SHARE: Final = re.compile(r"\btens-(?P<tens>\d+) ones-(?P<ones>\d)\b")
 
 
@@ -107,7 +109,8 @@ def measure(table: lxml.html.HtmlElement, available: int) -> Grid | None:
     texts = [[_text(cell) for cell in row] + [""] * (columns - len(row)) for row in rows]
     body = [text for text, row in zip(texts, rows, strict=True) if not is_heading(row)]
     figures = [
-        bool(body) and all(_is_figure(text[column]) for text in body) for column in range(columns)
+        _are_figures([text[column] for text in body if text[column] != _NO_FIGURE])
+        for column in range(columns)
     ]
     if all(figures):
         return Grid(rows, [available // columns] * columns, figures)
@@ -167,6 +170,10 @@ def cell_xml(width: int, blocks: str) -> str:
 
 def _text(cell: lxml.html.HtmlElement) -> str:
     return " ".join(cell.text_content().split())
+
+
+def _are_figures(texts: Sequence[str]) -> bool:
+    return bool(texts) and all(map(_is_figure, texts))
 
 
 def _is_figure(text: str) -> bool:

@@ -6,6 +6,7 @@ from typing import Final
 from lxml.html import HtmlElement
 from lxml.html.builder import E
 
+from digestlib.exporting.columns import draw_columns
 from digestlib.exporting.html.edition import Edition, title_of
 from digestlib.exporting.html.filtering import filter_form, mark, mark_group
 from digestlib.exporting.html.tags import Tag, link_tags, tag_boxes, tag_view, view_name
@@ -28,6 +29,7 @@ def lay_out(edition: Edition, languages: HtmlElement | None, around_digests: str
     mark(edition)
     _add_links(edition)
     _name_contents(edition)
+    _draw_weeks(edition)
     tags = link_tags(edition)
     if tags:
         _insert_tag_view(edition, tags)
@@ -46,6 +48,16 @@ def lay_out(edition: Edition, languages: HtmlElement | None, around_digests: str
         E(around_digests, {"class": "digests", "id": "digests"}, *children[first:]),
         E.p({"class": "said", "role": "status"}),
     )
+
+
+def _draw_weeks(edition: Edition) -> None:
+    """Draw the charts of weeks; the table stays for who would rather read it."""
+    for figure in edition.body.find_class("trend"):
+        draw_columns(figure)
+        for table in figure.findall("table"):
+            words = edition.wording.pgettext("opens a table", "As a table")
+            table.addprevious(details := E.details(E.summary(words)))
+            details.append(table)
 
 
 def _skip_link(edition: Edition) -> HtmlElement:

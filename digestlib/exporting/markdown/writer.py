@@ -34,6 +34,7 @@ _BOXES: Final = MappingProxyType({"☐": "[ ] ", "☑": "[x] ", "☒": "[x] "})
 _LOOKS: Final = MappingProxyType(
     {"addressee": Start("strong"), "origin": Start("emphasis"), "priority": Start("strong")}
 )
+_NO_FIGURE: Final = ("", "–")
 _FIGURE: Final = re.compile(r"[-+−]?[0-9][0-9.,\u00a0\u202f ]*[%％]?")
 
 
@@ -222,5 +223,6 @@ def _table(rows: list[list[str]]) -> str:
 
 def _rule(column: list[str]) -> str:
     """Return the line below a column's head: figures stand to the right."""
-    are_figures = any(column) and all(_FIGURE.fullmatch(cell) for cell in column if cell)
+    said = [cell for cell in column if cell not in _NO_FIGURE]
+    are_figures = bool(said) and all(map(_FIGURE.fullmatch, said))
     return "---:" if are_figures else "---"
