@@ -95,7 +95,7 @@ def _slots(file: CueFile) -> Mapping[str, Shape]:
         "audience": patterns.ADDRESSEE,
         "condition": patterns.any_of(file.follow_ups.conditions),
         "alone": patterns.ALONE,
-        "action": Shape(f"(?={actions.written})", frozenset(map(phrases.widened, actions.heads))),
+        "action": Shape(f"(?={actions.written})", frozenset(map(phrases.opened, actions.heads))),
     }
 
 

@@ -15,7 +15,8 @@ from digestlib.reading.rows import CellLedger, read_part, says_nothing
 from digestlib.reading.scanning import Scan
 from digestlib.reading.tables import Cell, Row, bare_tables, label_above
 
-_PARTS: Final = frozenset({"verdict", "audience", "design_points", "follow_ups"})
+_PARTS: Final = ("verdict", "audience", "design_points", "follow_ups")
+"""What a heading is that may be several of them: the first."""
 _TERMS: Final = ("addressee", "condition", "priority", "state", "index")
 """What the columns of a table of follow-ups hold beside the follow-up."""
 _RANK: Final = re.compile(r"\**[\[【(（]?P?(?P<rank>[0-3])[\]】)）]?\**", re.IGNORECASE)
@@ -180,7 +181,7 @@ def _names_parts(text: str, grid: _Grid, cues: Cues) -> bool:
     """Return whether the first cells of most rows are labels, and one of a part among them."""
     named = [_name(text, row, cues) for row in (grid.header, *grid.rows)]
     known = [one for one in named if one]
-    return bool(_PARTS.intersection(known)) and len(known) * 2 >= len(named)
+    return any(one in _PARTS for one in known) and len(known) * 2 >= len(named)
 
 
 def _name(text: str, row: Row, cues: Cues) -> str:

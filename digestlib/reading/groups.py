@@ -6,13 +6,14 @@ compiled when it is first tried, since most pages need few of them.
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Final, Generic, TypeAlias, TypeVar
 
 from digestlib.reading.patterns import ORNAMENT
-from digestlib.reading.phrases import OTHER, Shape, chars_of, folded, widened
+from digestlib.reading.phrases import CLAUSE_END, OTHER, Shape, chars_of, folded
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -20,6 +21,7 @@ _ORNAMENTAL: Final = re.compile(r"[ \t*+•#【\u2190-\u2bff\U0001f000-\U0001faf
 """What an ornament begins with."""
 _NAME: Final = re.compile(r"\(\?P<\w+>")
 _OFTEN: Final = 300
+_FEW: Final = 1
 _MANY: Final = 100
 """So many places lie in no review that was written for people."""
 _CASELESS: Final = re.IGNORECASE | re.MULTILINE
@@ -57,8 +59,13 @@ class Cue(Generic[T_co]):
 
     def may_stand_in(self, text: str) -> bool:
         """Return whether a text, ``folded``, holds what the cue cannot do without."""
-        needs = self.shape.needs
-        return not needs or any(one in text for one in needs)
+        for needed in self.shape.needs:
+            for one in needed:
+                if one in text:
+                    break
+            else:
+                return False
+        return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,19 +80,49 @@ class Fit(Generic[T_co]):
 _Ranked: TypeAlias = tuple[int, Cue[T_co]]
 
 
+_Begun: TypeAlias = tuple[_Ranked[T_co], Collection[str]]
+"""A cue, and what its heads say of the characters behind those that a text has already."""
+
+
 class _Choice(Generic[T_co]):
-    """The cues that begin with the same characters.
+    """The cues that begin with the same characters, told apart by the next one when it is asked.
 
     Where it has been tried very often, which no page of prose does, what fits none of them is told
     by all of them compiled as one.
     """
 
-    __slots__ = ("_either", "_tries", "cues")
+    __slots__ = ("_begun", "_by_next", "_either", "_others", "_tries", "cues")
 
-    def __init__(self, cues: Iterable[_Ranked[T_co]]) -> None:
-        self.cues = tuple(cues)
+    def __init__(self, begun: Iterable[_Begun[T_co]]) -> None:
+        self._begun = tuple(begun)
+        self.cues = tuple(one for one, _ in self._begun)
         self._tries = 0
         self._either: re.Pattern[str] | None = None
+        self._by_next: Mapping[str, _Choice[T_co]] | None = None
+        self._others: _Choice[T_co] = self
+
+    def before(self, text: str, position: int) -> "_Choice[T_co]":
+        """Return those that may go on as the text does at a place."""
+        choice = self
+        while len(choice.cues) > _FEW:
+            by_next = choice._by_next if choice._by_next is not None else choice._told_apart()
+            following = by_next.get(text[position : position + 1], choice._others)
+            if following is choice:
+                break
+            choice = following
+            position += 1
+        return choice
+
+    def _told_apart(self) -> Mapping[str, "_Choice[T_co]"]:
+        """Return the cues by the characters that they may go on with; any other leads to others."""
+        firsts = {rest[:1] for _, rests in self._begun for rest in rests} - _OPEN
+        found: dict[str, _Choice[T_co]] = {}
+        self._by_next = found
+        if firsts:
+            self._others = _Choice(_going_on(self._begun, OTHER))
+        for first in firsts:
+            found |= dict.fromkeys(chars_of(first), _Choice(_going_on(self._begun, first)))
+        return found
 
     def at(self, text: str, position: int, end: int) -> Iterable[_Ranked[T_co]]:
         """Return the cues to be tried at a place."""
@@ -98,33 +135,17 @@ class _Choice(Generic[T_co]):
         return self.cues if self._either.match(text, position, end) else ()
 
 
-class _First(Generic[T_co]):
-    """The cues that begin with one character, by the next one."""
-
-    __slots__ = ("_by_second", "_others")
-
-    def __init__(self, first: str, cues: Iterable[_Ranked[T_co]]) -> None:
-        listed = [(one, _seconds(one[1], first)) for one in cues]
-        self._others = _Choice(one for one, seconds in listed if OTHER in seconds)
-        known = {second for _, seconds in listed for second in seconds} - {OTHER}
-        choices = {
-            second: _Choice(
-                one for one, seconds in listed if not seconds.isdisjoint({second, OTHER})
-            )
-            for second in known
-        }
-        self._by_second = {
-            char: one for second, one in choices.items() for char in chars_of(second)
-        }
-
-    def before(self, char: str) -> _Choice[T_co]:
-        """Return those that may go on with a character."""
-        return self._by_second.get(char, self._others)
+_OPEN: Final = frozenset({"", OTHER})
 
 
-def _seconds(cue: Cue[T_co], first: str) -> frozenset[str]:
-    """Return what may follow the first character of a cue."""
-    return frozenset(widened(head)[1] for head in cue.shape.heads if head[0] == first)
+def _going_on(begun: Iterable[_Begun[T_co]], first: str) -> Iterator[_Begun[T_co]]:
+    """Yield the cues that may go on with a character, and what their heads say behind it."""
+    for one, rests in begun:
+        found = [rest[1:] for rest in rests if rest[:1] == first != OTHER]
+        if any(rest[:1] in _OPEN for rest in rests):
+            found.append(OTHER)
+        if found:
+            yield one, found
 
 
 class Group(Generic[T_co]):
@@ -140,8 +161,8 @@ class Group(Generic[T_co]):
         self.cues: tuple[Cue[T_co], ...] = tuple(cues)
         self._is_ornate = is_ornate
         ranked = list(enumerate(self.cues))
-        self._wild = _Choice(one for one in ranked if self._is_wild(one[1]))
-        self._needed = _needed(cue for _, cue in self._wild.cues)
+        self._wild = _among(one for one in ranked if self._is_wild(one[1]))
+        self._needed, self._longest = _needed(cue for _, cue in self._wild.cues)
         self._by_char = _by_char(one for one in ranked if not self._is_wild(one[1]))
 
     def _is_wild(self, cue: Cue[T_co]) -> bool:
@@ -157,19 +178,21 @@ class Group(Generic[T_co]):
             ornament = ORNAMENT.match(text, position)
             position = ornament.end() if ornament else position
             found = self._by_char.get(text[position : position + 1])
-        return found.before(text[position + 1 : position + 2]) if found else None
+        return found.before(text, position + 1) if found else None
 
-    def _possible(self, text: str, start: int, end: int) -> _Choice[T_co] | None:
-        """Return the wild cues that may stand in a range at all."""
+    def _possible(self, text: str, position: int, end: int) -> _Choice[T_co] | None:
+        """Return the wild cues that may stand at a place."""
         if not self._wild.cues:
             return None
-        inside = folded(text[start:end])
+        clause = CLAUSE_END.search(text, position, end) if self._longest else None
+        stop = min(clause.start() + self._longest, end) if clause else end
+        inside = folded(text[position:stop])
         if self._needed.search(inside) is None:
             return None
         found = [one for one in self._wild.cues if one[1].may_stand_in(inside)]
         if len(found) == len(self._wild.cues):
             return self._wild
-        return _Choice(found) if found else None
+        return _among(found) if found else None
 
     def at(self, text: str, position: int, end: int = sys.maxsize) -> Iterator[Fit[T_co]]:
         """Yield the cues that stand at a place, in their order."""
@@ -183,24 +206,40 @@ class Group(Generic[T_co]):
 
     def fits(self, text: str, places: Sequence[int], start: int, end: int) -> Iterator[Fit[T_co]]:
         """Yield the cues that stand at places of a range, place by place."""
-        wild = self._possible(text, start, end)
+        wild = self._wild_by_place(text, places, start, end)
         by_char, is_ornate = self._by_char, self._is_ornate
         are_many = len(places) > _MANY
         for position in places:
             first = by_char.get(text[position])
             near: _Choice[T_co] | None = None
             if first is not None:
-                near = first.before(text[position + 1 : position + 2])
+                near = first.before(text, position + 1)
             elif is_ornate and _ORNAMENTAL.match(text, position):
                 near = self._near(text, position)
             if near is not None:
                 for rank, cue in near.at(text, position, end) if are_many else near.cues:
                     if match := cue.match(text, position, end):
                         yield Fit(rank, cue, match)
-            if wild:
-                for rank, cue in wild.at(text, position, end):
+            if wild and position in wild:
+                for rank, cue in wild[position]:
                     if match := cue.match(text, position, end):
                         yield Fit(rank, cue, match)
+
+    def _wild_by_place(
+        self, text: str, places: Sequence[int], start: int, end: int
+    ) -> Mapping[int, Sequence[_Ranked[T_co]]]:
+        """Return the wild cues that may stand at places of a range, where any may."""
+        inside = folded(text[start:end]) if self._wild.cues else ""
+        found: dict[int, list[_Ranked[T_co]]] = {}
+        if not self._wild.cues or self._needed.search(inside) is None:
+            return found
+        clauses: _Clauses | None = None
+        for one in self._wild.cues:
+            if one[1].may_stand_in(inside):
+                clauses = clauses or _Clauses(inside, places, start, end)
+                for place in clauses.places(one[1].shape.needs):
+                    found.setdefault(place, []).append(one)
+        return found
 
     def begins(self, text: str, position: int) -> bool:
         """Return whether one of the cues stands at a place, the wild ones aside."""
@@ -219,22 +258,69 @@ class Group(Generic[T_co]):
         return Group((*self.cues, *other.cues), is_ornate=self._is_ornate)
 
 
-def _needed(cues: Iterable[Cue[T_co]]) -> re.Pattern[str]:
-    """Return what finds in a text, ``folded``, what one of the cues cannot do without."""
+def _among(ranked: Iterable[_Ranked[T_co]]) -> _Choice[T_co]:
+    """Return cues whose heads tell nothing."""
+    return _Choice((one, OTHER) for one in ranked)
+
+
+class _Clauses:
+    """The clauses of a range and the places in them."""
+
+    def __init__(self, inside: str, places: Sequence[int], start: int, end: int) -> None:
+        self.inside = inside
+        self.places_ = places
+        self.start = start
+        self.is_exact = len(inside) == end - start
+        self.begins = [0, *(match.end() for match in CLAUSE_END.finditer(inside))]
+
+    def places(self, needs: Sequence[frozenset[str]]) -> Sequence[int]:
+        """Return the places behind which the clause holds one of the words that are needed."""
+        if not needs or not self.is_exact:
+            return self.places_
+        last: dict[int, int] = {}
+        for word in needs[0]:
+            at = self.inside.find(word)
+            while at >= 0:
+                begin = self.begins[bisect_right(self.begins, at) - 1]
+                last[begin] = max(at, last.get(begin, 0))
+                at = self.inside.find(word, at + 1)
+        found: list[int] = []
+        for begin, at in last.items():
+            first = bisect_left(self.places_, self.start + begin)
+            found += self.places_[first : bisect_right(self.places_, self.start + at)]
+        return found
+
+
+def _needed(cues: Iterable[Cue[T_co]]) -> tuple[re.Pattern[str], int]:
+    """Return what finds in a text, ``folded``, what one of the cues cannot do without.
+
+    Returns:
+        The pattern, and how long the words are at most: nought where there is a cue without.
+    """
     needs = [cue.shape.needs for cue in cues]
-    words = sorted(frozenset().union(*needs)) if all(needs) else [""]
-    return re.compile("|".join(map(re.escape, words)))
+    if not all(needs):
+        return re.compile(""), 0
+    words = sorted(frozenset().union(*(one[0] for one in needs)))
+    return re.compile("|".join(map(re.escape, words))), max(map(len, words), default=0)
 
 
 def _rank(one: tuple[int, Cue[T_co]]) -> int:
     return one[0]
 
 
-def _by_char(ranked: Iterable[_Ranked[T_co]]) -> Mapping[str, _First[T_co]]:
+def _by_char(ranked: Iterable[_Ranked[T_co]]) -> Mapping[str, _Choice[T_co]]:
     """Return the cues by each character that they may begin with."""
-    by_head: dict[str, dict[int, _Ranked[T_co]]] = {}
-    for one in ranked:
-        for first in {head[0] for head in one[1].shape.heads}:
-            by_head.setdefault(first, {})[one[0]] = one
-    firsts = {first: _First(first, cues.values()) for first, cues in by_head.items()}
-    return {char: one for first, one in firsts.items() for char in chars_of(first)}
+    choices = _by_first((one, one[1].shape.heads) for one in ranked)
+    return {char: one for first, one in choices.items() for char in chars_of(first)}
+
+
+def _by_first(begun: Iterable[_Begun[T_co]]) -> Mapping[str, _Choice[T_co]]:
+    """Return the cues by the first character of each of their heads."""
+    found: dict[str, list[_Begun[T_co]]] = {}
+    for one, heads in begun:
+        rests: dict[str, list[str]] = {}
+        for head in heads:
+            rests.setdefault(head[:1], []).append(head[1:])
+        for first, behind in rests.items():
+            found.setdefault(first, []).append((one, behind))
+    return {first: _Choice(listed) for first, listed in found.items()}

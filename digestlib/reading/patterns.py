@@ -21,15 +21,19 @@ _COLON: Final = (
 )
 _REMARK: Final = r"(?:\*\*)?[ \t]*[(（](?P<remark>[^()（）@\n]{1,30})[)）]"
 """What a writer adds to a label in brackets, such as how many there are, or for whom."""
+_COLONS: Final = ":："
 _LAST_COLON: Final = re.compile(r"([:：])(?=(?:\\s\+)?\)(?:\(\?!|\Z))")
 """The colon at the end of a phrase's expression."""
 ORNAMENT: Final = re.compile(rf"[ \t]*{_BEFORE}")
 """What may stand in front of a label's words."""
 
-ADDRESSEE: Final = Shape(r"[^，。；：,.;:\n]{1,40}?")
+ADDRESSEE: Final = Shape(r"[^，。；：,.;:\n]{1,40}?", may_break=False)
 """Whom a cue names, where it does not say itself who that may be."""
 ALONE: Final = Shape(
-    r"(?=[ \t]*(?:[，,：:；;。.！!？?（()）\]】—–*-]|\n|$))", frozenset(), may_be_empty=True
+    r"(?=[ \t]*(?:[，,：:；;。.！!？?（()）\]】—–*-]|\n|$))",
+    frozenset(),
+    may_be_empty=True,
+    may_break=False,
 )
 """Where a clause ends."""
 _OWNER: Final = r"(?<=todo)[(（](?P<owner>[\w-]{1,24})[)）]"
@@ -62,7 +66,7 @@ def count(numbers: Iterable[str]) -> Shape:
     either = "|".join([*words, r"\d{1,2}"])
     firsts = {FIGURE, *(phrases.head_of(word[0]) for word in numbers)}
     heads = frozenset(first + phrases.OTHER for first in firsts)
-    return Shape(rf"(?<![{letters}\d])(?:{either})(?![{letters}\d])", heads)
+    return Shape(rf"(?<![{letters}\d])(?:{either})(?![{letters}\d])", heads, may_break=False)
 
 
 def subjects(
@@ -101,7 +105,22 @@ def joints(words: Iterable[str]) -> re.Pattern[str]:
 
 def with_bold(lead: Shape) -> Shape:
     """Return a lead that ends with a colon as one that may also be in bold, colon and all."""
-    return replace(lead, written=_LAST_COLON.sub(r"\\*{0,2}\1\\*{0,2}", lead.written))
+    written = _LAST_COLON.sub(r"\\*{0,2}\1\\*{0,2}", lead.written)
+    if written == lead.written:
+        return lead
+    heads = frozenset(phrases.cut(one, _colon_in(one)) for one in lead.heads)
+    return replace(lead, written=written, heads=heads, needs=_less_colon(lead.needs))
+
+
+def _colon_in(head: str) -> int:
+    """Return where a colon stands in a head, or behind it."""
+    return next((at for at, char in enumerate(head) if char in _COLONS), len(head))
+
+
+def _less_colon(needs: Iterable[frozenset[str]]) -> tuple[frozenset[str], ...]:
+    """Return what is needed though marks may stand in front of the last colon."""
+    bare = (frozenset(one.rstrip(_COLONS) for one in needed) for needed in needs)
+    return tuple(one for one in bare if "" not in one)
 
 
 def labels(written: Iterable[str], slots: Mapping[str, Shape]) -> Iterator[Shape]:
@@ -161,9 +180,7 @@ def numerals(
         numbers: The words.
         joined_by: What may join the last item, such as "and".
     """
-    joint = phrases.sequence(
-        [any_of(joined_by), Shape(r"\s+", frozenset({phrases.SPACE + phrases.OTHER}))]
-    )
+    joint = phrases.sequence([any_of(joined_by), phrases.BLANK])
     by_number: dict[int, list[str]] = {}
     for word, number in numbers.items():
         by_number.setdefault(number, []).append(word)
@@ -173,8 +190,10 @@ def numerals(
 
 
 def _bracketed(words: Iterable[str]) -> Shape:
-    either = phrases.either(map(phrases.literal, words)).written
-    return Shape(rf"[(（]{either}[)）]\s*", frozenset({"(" + phrases.OTHER, "（" + phrases.OTHER}))
+    either = phrases.either(map(phrases.literal, words))
+    heads = (phrases.opened(sign + head) for sign in "(（" for head in either.heads)
+    cut = (phrases.cut(head, phrases.WIDTH - 1) for head in heads)
+    return Shape(rf"[(（]{either.written}[)）]\s*", frozenset(cut))
 
 
 def _dotted(words: Iterable[str], joint: Shape) -> Shape:

@@ -21,9 +21,9 @@ from types import MappingProxyType
 from typing import Final
 
 OTHER: Final = "\0"
-"""Any character of a head."""
-ANY: Final = OTHER * 2
-"""The head of what may begin with anything."""
+"""What ends a head behind which anything may follow, or nothing; it is the head of anything."""
+WIDTH: Final = 4
+"""How many characters a head holds at most."""
 SPACE: Final = " "
 FIGURE: Final = "0"
 
@@ -33,6 +33,9 @@ _SIGNS: Final = re.compile(
 )
 WHOLE_WORD: Final = r"(?!(?<=[A-Za-z0-9])[A-Za-z0-9])"
 _ANYTHING: Final = r"(?:[^，。；：！？,;:!?.\n]|\.(?=\S)){0,40}?"
+_BREAKS: Final = frozenset("，。；：,;:.")
+CLAUSE_END: Final = re.compile(r"[，。；：,;:]|\.(?=\s)")
+"""What a gap in a phrase does not go beyond, and few other parts of phrases do."""
 _CASED: Final = (
     range(0x2190),
     range(0x2C00, 0x2E00),
@@ -45,7 +48,8 @@ _CASED: Final = (
 """Where Unicode has letters with case, figures and spaces."""
 _PAIRS: Final = MappingProxyType({")": "(", "]": "["})
 _DEEPEST: Final = 20
-_WIDTH: Final = 2
+_MOST_HEADS: Final = 60
+"""Of a shape with more of them, fewer characters tell as much."""
 _AHEAD: Final = "ahead"
 _NAME: Final = re.compile(r"\(\?P<\w+>")
 
@@ -58,16 +62,22 @@ class PhraseError(ValueError):
 class Shape:
     """A phrase or a part of one as a regular expression, and what all that it fits has in common.
 
-    ``heads`` are the two characters that it may begin with, as ``head_of`` gives them; one alone is
-    all of it. One of ``needs`` stands somewhere in it, as ``folded`` gives texts; there are none
-    where nothing is sure.
+    ``heads`` are the characters that it may begin with, as ``head_of`` gives them; one that is
+    shorter than ``WIDTH``, and does not end with ``OTHER``, is all of it. Of each of ``needs`` one
+    stands in it, as ``folded`` gives texts, and in front of that no ``CLAUSE_END``; there are none
+    where nothing is sure. ``may_break`` says whether it may hold such an end.
     """
 
     written: str
-    heads: frozenset[str] = frozenset({ANY})
+    heads: frozenset[str] = frozenset({OTHER})
     may_be_empty: bool = False
-    needs: frozenset[str] = frozenset()
+    needs: tuple[frozenset[str], ...] = ()
     slots: tuple[str, ...] = ()
+    may_break: bool = True
+
+
+BLANK: Final = Shape(r"\s+", frozenset({SPACE + OTHER}), may_break=False)
+"""Any white space."""
 
 
 @lru_cache(maxsize=10_000)
@@ -100,38 +110,63 @@ def folded(text: str) -> str:
 
 def literal(text: str) -> Shape:
     """Return the shape of a text that stands for itself."""
-    head = "".join(map(head_of, text[:2]))
-    return Shape(re.escape(text), frozenset({head}), needs=frozenset({folded(text)}))
+    head = "".join(map(head_of, text[:WIDTH]))
+    return Shape(
+        re.escape(text),
+        frozenset({head}),
+        needs=(frozenset({folded(text)}),),
+        may_break=not _BREAKS.isdisjoint(text),
+    )
 
 
 def sequence(parts: Iterable[Shape]) -> Shape:
     """Return the shape of parts that follow each other."""
     listed = list(parts)
-    needs = (one.needs for one in listed if one.needs)
+    last = next((at for at, one in enumerate(listed) if one.may_break), len(listed))
+    needs = (needed for one in listed[: last + 1] for needed in one.needs)
     return Shape(
         "".join(one.written for one in listed),
         _heads(listed),
         all(one.may_be_empty for one in listed),
-        max(needs, key=lambda one: min(map(len, one)), default=frozenset()),
+        tuple(sorted(needs, key=lambda one: -min(map(len, one)))),
         tuple(name for one in listed for name in one.slots),
+        last < len(listed),
     )
 
 
-def widened(head: str) -> str:
+def opened(head: str) -> str:
     """Return a head as that of what goes on, with anything."""
-    return (head + OTHER)[:_WIDTH]
+    return head if _is_closed(head) else head + OTHER
+
+
+def _is_closed(head: str) -> bool:
+    return len(head) == WIDTH or head.endswith(OTHER)
 
 
 def _heads(parts: Iterable[Shape]) -> frozenset[str]:
     """Return what parts that follow each other may begin with."""
-    found = {""}
+    found = frozenset({""})
     for one in parts:
-        grown = {head + more for head in found if len(head) < _WIDTH for more in one.heads}
-        kept = {head for head in found if len(head) == _WIDTH or one.may_be_empty}
-        found = kept | {head[:_WIDTH] for head in grown}
-        if all(len(head) == _WIDTH for head in found):
+        closed = frozenset(head for head in found if _is_closed(head))
+        grown = {(head + more)[:WIDTH] for head in found - closed for more in one.heads}
+        found = _few((found if one.may_be_empty else closed).union(grown))
+        if all(map(_is_closed, found)):
             break
-    return frozenset(found - {""})
+    return found - {""}
+
+
+def _few(heads: frozenset[str]) -> frozenset[str]:
+    """Return heads, each cut as short as it takes to have few of them."""
+    width = WIDTH
+    while len(heads) > _MOST_HEADS and width > 1:
+        width -= 1
+        heads = frozenset(cut(head, width) for head in heads)
+    return heads
+
+
+def cut(head: str, width: int) -> str:
+    """Return a head that tells of no more than so many characters."""
+    return head if len(head) <= width else head[:width].rstrip(OTHER) + OTHER
 
 
 def either(shapes: Iterable[Shape]) -> Shape:
@@ -144,14 +179,15 @@ def either(shapes: Iterable[Shape]) -> Shape:
         f"(?:{'|'.join(one.written for one in listed)})" if listed else "(?!)",
         frozenset().union(*(one.heads for one in listed)),
         any(one.may_be_empty for one in listed),
-        frozenset().union(*needs) if all(needs) else frozenset(),
+        (frozenset().union(*(one[0] for one in needs)),) if needs and all(needs) else (),
         tuple(name for one in listed for name in one.slots),
+        any(one.may_break for one in listed),
     )
 
 
 def perhaps(one: Shape) -> Shape:
     """Return the shape of what may be left out."""
-    return replace(one, written=f"(?:{one.written})?", may_be_empty=True, needs=frozenset())
+    return replace(one, written=f"(?:{one.written})?", may_be_empty=True, needs=())
 
 
 @dataclass(slots=True)
@@ -196,7 +232,7 @@ def shape(phrase: str, slots: Mapping[str, Shape]) -> Shape:
         if match["slot"]:
             level.add(_slot(match["slot"], match["held"], slots, phrase))
         elif match["space"]:
-            level.add(Shape(r"\s+", frozenset({SPACE + OTHER})))
+            level.add(BLANK)
         elif match["plain"]:
             level.plain += match["plain"]
         else:
@@ -211,7 +247,7 @@ def _take(sign: str, levels: list[_Level], phrase: str) -> None:
     level = levels[-1]
     match sign:
         case "…":
-            level.add(Shape(_ANYTHING, frozenset({ANY}), may_be_empty=True))
+            level.add(Shape(_ANYTHING, may_be_empty=True, may_break=False))
         case "|":
             level.choose()
         case "(" | "[":
