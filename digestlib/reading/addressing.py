@@ -31,6 +31,8 @@ _MENTION_BEHIND: Final = re.compile(
     rf"|{_NO_OBJECT}[ \t]+(?P<last>{_HANDLES}))"
     r"(?=[。.；;]?\s*$)"
 )
+_CLOSING: Final = re.compile(r"[\]】)）]")
+"""What ends a word for a priority behind a follow-up."""
 _BOLD_NAME: Final = re.compile(
     r"(?:\*\*(?P<who>[^*\n：:]{1,24})(?:\*\*[ \t]*[：:]|[：:]\*\*)"
     r"|【(?P<name>[^【】\n：:]{1,24})】[：:]?)[ \t]*"
@@ -66,12 +68,17 @@ def read_front(scan: Scan, start: int, end: int, cues: Cues) -> Front:
 
 def _behind(text: str, front: Front, cues: Cues) -> Front:
     """Return the front with what is said in brackets behind the follow-up's words."""
-    if front.addressee is None and (found := _MENTION_BEHIND.search(text, front.start, front.end)):
+    if text.find("@", front.start, front.end) < 0:
+        found = None
+    else:
+        found = _MENTION_BEHIND.search(text, front.start, front.end)
+    if front.addressee is None and found:
         who = next(found.span(name) for name in ("who", "name", "last") if found[name])
         front = front._replace(end=found.start(), addressee=who)
         if found["term"] and front.condition is None:
             front = front._replace(condition=found.span("term"))
-    for pattern, rank in cues.ranks_behind if front.priority is None else ():
+    has_bracket = _CLOSING.search(text, front.start, front.end)
+    for pattern, rank in cues.ranks_behind if has_bracket and front.priority is None else ():
         if found := pattern.search(text, front.start, front.end):
             return _behind(text, front._replace(end=found.start(), priority=rank), cues)
     return front

@@ -13,7 +13,9 @@ from digestlib.reading.patterns import ALONE
 
 LATIN: Final = re.compile("[a-z]{4,}")
 HAN: Final = re.compile("[\u3400-\u9fff]")
-_BREAK: Final = re.compile(r"^[^\w\n]*|[。！？；：，.!?;:,|][ \t]*", re.MULTILINE)
+_BREAK: Final = re.compile(r"[\n。！？；：，.!?;:,|](?:(?<=\n)[^\w\n]*|[ \t]*)")
+"""What stands in front of a clause; a pattern that begins with a set is looked for much faster."""
+_BEGINNING: Final = re.compile(r"[^\w\n]*")
 _BEFORE_VERDICT: Final = re.compile(r"[^\w\s`]*\s*")
 _ENDS_CLAUSE: Final = re.compile(rf"\**{ALONE.written}|(?<=[：:\s*])")
 
@@ -114,10 +116,11 @@ class Cues:
             return False
         if not self.words and HAN.search(text) is None:
             return False
+        begin = _BEGINNING.match(text)
+        starts = [begin.end() if begin else 0]
+        starts += [match.end() for match in _BREAK.finditer(text, starts[0])]
         return any(
-            group.begins(text, match.end())
-            for match in _BREAK.finditer(text)
-            for group in (self.labels, self.verdicts)
+            group.begins(text, start) for start in starts for group in (self.labels, self.verdicts)
         )
 
     def is_label(self, line: str) -> bool:
@@ -135,7 +138,7 @@ class Cues:
 
     def starts_with_label(self, line: str) -> bool:
         """Return whether a line begins with a label, of a part or of a fact."""
-        return any(True for _ in self.all_labels.at(line, 0))
+        return any(self.all_labels.at(line, 0))
 
     def starts_with_fact(self, line: str) -> bool:
         """Return whether a line begins with the label of a fact."""
@@ -149,13 +152,14 @@ class Cues:
         """Return whether a text begins with a verdict that is a clause of its own."""
         before = _BEFORE_VERDICT.match(text)
         start = before.end() if before else 0
-        ends = chain(
-            (fit.match.end() for fit in self.verdict_labels.at(text, start)),
-            (fit.match.end() for fit in self.verdicts.at(text, start)),
-        )
-        return any(_ENDS_CLAUSE.match(text, end) or self._names_audience(text, end) for end in ends)
+        for group in (self.verdict_labels, self.verdicts):
+            for fit in group.at(text, start):
+                end = fit.match.end()
+                if _ENDS_CLAUSE.match(text, end) or self._names_audience(text, end):
+                    return True
+        return False
 
     def _names_audience(self, text: str, position: int) -> bool:
         """Return whether the text goes on with whom it is for."""
         begin = position + (text[position : position + 1] == " ")
-        return any(True for _ in self.audience.at(text, begin))
+        return any(self.audience.at(text, begin))

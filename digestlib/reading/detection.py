@@ -62,8 +62,12 @@ def in_play(text: str, cues: Mapping[str, Cues]) -> Mapping[str, Cues]:
 
 def _is_chinese(text: str) -> bool:
     """Return whether enough letters are Han; they are all counted only where that is in doubt."""
-    han = _count(_HAN, text)
-    return han > 0 and (han > _HAN_SHARE * len(text) or han > _HAN_SHARE * _count(_LETTERS, text))
+    han, enough = 0, _HAN_SHARE * len(text)
+    for match in _HAN.finditer(text):
+        han += match.end() - match.start()
+        if han > enough:
+            return True
+    return han > 0 and han > _HAN_SHARE * _count(_LETTERS, text)
 
 
 def _chinese(text: str, page: str, cues: Mapping[str, Cues]) -> str:

@@ -31,9 +31,11 @@ _ROMAN: Final = re.compile(r"[(（](?P<roman>i{1,3}|iv|vi{0,3}|ix|x)[)）]\s*")
 _ROMANS: Final = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 _STYLES: Final = (_SIGN, _BRACKETED, _FIGURE, _LETTERED, _LETTER, _ROMAN)
 _MAYBE: Final = re.compile(
-    r"[\d①-⑳⑴-⒇⒈-⒛❶-❿]|[(（](?=[\da-jvx])|[a-j](?=[)）]\s)(?<![\w(（].)", re.DOTALL
+    r"[\d①-⑳⑴-⒇⒈-⒛❶-❿(（a-j](?:(?<=[^(（a-j])|(?<=[(（])(?=[\da-jvx])"
+    r"|(?<=[a-j])(?=[)）]\s)(?<![\w(（].))",
+    re.DOTALL,
 )
-"""What all of these begin with."""
+"""What all of these begin with; a pattern that begins with a set is looked for much faster."""
 _BY_BRACKET: Final = ((1, _BRACKETED), (3, _LETTERED), (5, _ROMAN))
 _BY_FIGURE: Final = ((2, _FIGURE),)
 _BY_SIGN: Final = ((0, _SIGN), *_BY_FIGURE)
@@ -74,6 +76,8 @@ class Lists:
         return bulleted if len(bulleted) >= fewest else numbered
 
     def _numbered(self, start: int, before: int, end: int, fewest: int) -> tuple[Enumerator, ...]:
+        if not self.numbered:
+            return ()
         index = bisect_left(self.numbered, start, key=lambda one: one[0].start)
         for chain in islice(self.numbered, index, None):
             if chain[0].start >= before:
@@ -85,6 +89,8 @@ class Lists:
 
     def _bulleted(self, start: int, before: int, end: int) -> tuple[Enumerator, ...]:
         """Return the bullets of one list; what is indented deeper belongs to its items."""
+        if not self.bullets:
+            return ()
         index = bisect_left(self.bullets, start, key=lambda one: one[0].start)
         if index == len(self.bullets) or self.bullets[index][0].start >= before:
             return ()

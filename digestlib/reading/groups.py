@@ -8,16 +8,18 @@ import re
 import sys
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
-from typing import Final, Generic, TypeAlias, TypeVar
+from itertools import chain
+from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from digestlib.reading.patterns import ORNAMENT
 from digestlib.reading.phrases import CLAUSE_END, OTHER, Shape, chars_of, folded
 
 T_co = TypeVar("T_co", covariant=True)
 
-_ORNAMENTAL: Final = re.compile(r"[ \t*+•#【\u2190-\u2bff\U0001f000-\U0001faff-]")
+_ORNAMENTAL: Final = frozenset(
+    chain(" \t*+•#【-", map(chr, range(0x2190, 0x2C00)), map(chr, range(0x1F000, 0x1FB00)))
+)
 """What an ornament begins with."""
 _NAME: Final = re.compile(r"\(\?P<\w+>")
 _OFTEN: Final = 300
@@ -68,8 +70,7 @@ class Cue(Generic[T_co]):
         return True
 
 
-@dataclass(frozen=True, slots=True)
-class Fit(Generic[T_co]):
+class Fit(NamedTuple, Generic[T_co]):
     """A cue that stands at a place, and its rank in its group: the first that fits counts."""
 
     rank: int
@@ -164,17 +165,18 @@ class Group(Generic[T_co]):
         self._wild = _among(one for one in ranked if self._is_wild(one[1]))
         self._needed, self._longest = _needed(cue for _, cue in self._wild.cues)
         self._by_char = _by_char(one for one in ranked if not self._is_wild(one[1]))
+        self._firsts = _ORNAMENTAL.union(self._by_char) if is_ornate else self._by_char.keys()
 
     def _is_wild(self, cue: Cue[T_co]) -> bool:
         """Return whether a cue may begin with anything, or with what may be its ornament."""
         firsts = {head[0] for head in cue.shape.heads}
-        return OTHER in firsts or (self._is_ornate and any(map(_ORNAMENTAL.match, firsts)))
+        return OTHER in firsts or (self._is_ornate and not _ORNAMENTAL.isdisjoint(firsts))
 
     def _near(self, text: str, position: int) -> _Choice[T_co] | None:
         """Return the cues that begin as the text does at a place, but for the wild ones."""
         char = text[position : position + 1]
         found = self._by_char.get(char)
-        if found is None and self._is_ornate and _ORNAMENTAL.match(char):
+        if found is None and self._is_ornate and char in _ORNAMENTAL:
             ornament = ORNAMENT.match(text, position)
             position = ornament.end() if ornament else position
             found = self._by_char.get(text[position : position + 1])
@@ -182,8 +184,6 @@ class Group(Generic[T_co]):
 
     def _possible(self, text: str, position: int, end: int) -> _Choice[T_co] | None:
         """Return the wild cues that may stand at a place."""
-        if not self._wild.cues:
-            return None
         clause = CLAUSE_END.search(text, position, end) if self._longest else None
         stop = min(clause.start() + self._longest, end) if clause else end
         inside = folded(text[position:stop])
@@ -194,36 +194,27 @@ class Group(Generic[T_co]):
             return self._wild
         return _among(found) if found else None
 
-    def at(self, text: str, position: int, end: int = sys.maxsize) -> Iterator[Fit[T_co]]:
-        """Yield the cues that stand at a place, in their order."""
-        near, wild = self._near(text, position), self._possible(text, position, end)
-        if near is None and wild is None:
-            return
-        found = [*(near.at(text, position, end) if near else ()), *(wild.cues if wild else ())]
-        for rank, cue in sorted(found, key=_rank) if near and wild else found:
-            if match := cue.match(text, position, end):
-                yield Fit(rank, cue, match)
+    def at(self, text: str, position: int, end: int = sys.maxsize) -> Iterable[Fit[T_co]]:
+        """Return the cues that stand at a place, in their order, each looked for when asked for."""
+        near = self._near(text, position)
+        wild = self._possible(text, position, end) if self._wild.cues else None
+        found = near.at(text, position, end) if near else ()
+        if wild:
+            found = sorted((*found, *wild.cues), key=_rank) if found else wild.cues
+        return _fits(found, text, position, end) if found else ()
 
     def fits(self, text: str, places: Sequence[int], start: int, end: int) -> Iterator[Fit[T_co]]:
         """Yield the cues that stand at places of a range, place by place."""
         wild = self._wild_by_place(text, places, start, end)
-        by_char, is_ornate = self._by_char, self._is_ornate
-        are_many = len(places) > _MANY
-        for position in places:
-            first = by_char.get(text[position])
-            near: _Choice[T_co] | None = None
-            if first is not None:
-                near = first.before(text, position + 1)
-            elif is_ornate and _ORNAMENTAL.match(text, position):
-                near = self._near(text, position)
-            if near is not None:
+        firsts, are_many = self._firsts, len(places) > _MANY
+        for position in [one for one in places if text[one] in firsts or one in wild]:
+            if near := self._near(text, position):
                 for rank, cue in near.at(text, position, end) if are_many else near.cues:
                     if match := cue.match(text, position, end):
                         yield Fit(rank, cue, match)
-            if wild and position in wild:
-                for rank, cue in wild[position]:
-                    if match := cue.match(text, position, end):
-                        yield Fit(rank, cue, match)
+            for rank, cue in wild.get(position, ()):
+                if match := cue.match(text, position, end):
+                    yield Fit(rank, cue, match)
 
     def _wild_by_place(
         self, text: str, places: Sequence[int], start: int, end: int
@@ -249,7 +240,8 @@ class Group(Generic[T_co]):
 
     def filling(self, line: str) -> T_co | None:
         """Return what the cue says that a line is and nothing else, if it is one."""
-        near, wild = self._near(line, 0), self._possible(line, 0, len(line))
+        near = self._near(line, 0)
+        wild = self._possible(line, 0, len(line)) if self._wild.cues else None
         found = (*(near.cues if near else ()), *(wild.cues if wild else ()))
         return next((cue.says for _, cue in found if cue.pattern.fullmatch(line)), None)
 
@@ -302,6 +294,12 @@ def _needed(cues: Iterable[Cue[T_co]]) -> tuple[re.Pattern[str], int]:
         return re.compile(""), 0
     words = sorted(frozenset().union(*(one[0] for one in needs)))
     return re.compile("|".join(map(re.escape, words))), max(map(len, words), default=0)
+
+
+def _fits(cues: Iterable[_Ranked[T_co]], text: str, position: int, end: int) -> Iterator[Fit[T_co]]:
+    for rank, cue in cues:
+        if match := cue.match(text, position, end):
+            yield Fit(rank, cue, match)
 
 
 def _rank(one: tuple[int, Cue[T_co]]) -> int:

@@ -79,6 +79,8 @@ FACT_PARTS: Final = {
 }
 _FACT_END: Final = re.compile(r"(?<![ \t])[ \t]*(?:[|·｜\r\n]|\s\*\*)")
 _FIRST_LINE: Final = re.compile(r"\s*(?:[-*+•>][ \t]+)?[*_]?(?P<fact>[^\n]+)")
+_MAY_BE_NUMBER: Final = re.compile(r"[\s*<(（]*(?:[^\W\u3400-\u9fff]|[.\[#＃!-])")
+"""What a pull request begins with, so that few lines are looked at closely."""
 _NEXT_FACT: Final = re.compile(r"[·|｜]|[ \t]by[ \t]+@|[*_]$")
 """What stands between the facts of a line."""
 _UNDERLINE: Final = re.compile(r"(?:-{3,}|={3,})[ \t\r]*(?:\n|\Z)\s*")
@@ -227,7 +229,11 @@ def _fronts(scan: Scan, start: int, end: int) -> Iterator[Mark]:
 def _lone_pull_request(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
     """Yield the pull request that is the first line by itself, and where the text goes on."""
     line = _FIRST_LINE.match(scan.text, start, end)
-    if line and is_pull_request(_NEXT_FACT.split(line["fact"], maxsplit=1)[0]):
+    if (
+        line
+        and _MAY_BE_NUMBER.match(line["fact"])
+        and is_pull_request(_NEXT_FACT.split(line["fact"], maxsplit=1)[0])
+    ):
         yield from _fact(scan.text, Part.PULL_REQUEST, (line.start("fact"),) * 2, end, cues)
 
 

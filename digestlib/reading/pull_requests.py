@@ -15,15 +15,22 @@ _IN_URL: Final = re.compile(
     r"(?:-/)?(?:pull|pulls|merge_requests|pull-requests)/(?P<number>\d{1,9})(?!\d)"
 )
 _TRAILING: Final = (
-    re.compile(
-        r"[(（\[][ \t]*(?:(?P<repository>[A-Za-z0-9_.-]+/[A-Za-z0-9_.-]+)?[#＃]"
-        r"|(?:PR|MR)[ \t]*[#＃!]?)(?P<number>\d{1,9})[ \t]*[)）\]]\s*$",
-        re.IGNORECASE,
+    (
+        "",
+        re.compile(
+            r"[(（\[][ \t]*(?:(?P<repository>[A-Za-z0-9_.-]+/[A-Za-z0-9_.-]+)?[#＃]"
+            r"|(?:PR|MR)[ \t]*[#＃!]?)(?P<number>\d{1,9})[ \t]*[)）\]]\s*$",
+            re.IGNORECASE,
+        ),
     ),
-    re.compile(rf"(?:(?<=\s)[—–-]+[ \t]+)?(?:[(（][ \t]*|(?<=\s)){_LINK}[ \t]*[)）]?\s*$"),
-    re.compile(rf"[(（][ \t]*(?P<url>{_URL})[ \t]*[)）]\s*$"),
-    re.compile(rf"(?<=\s)(?P<repository>{_NAME}/{_NAME})?[#＃](?P<number>\d{{1,9}})\s*$"),
+    (
+        "](",
+        re.compile(rf"(?:(?<=\s)[—–-]+[ \t]+)?(?:[(（][ \t]*|(?<=\s)){_LINK}[ \t]*[)）]?\s*$"),
+    ),
+    ("://", re.compile(rf"[(（][ \t]*(?P<url>{_URL})[ \t]*[)）]\s*$")),
+    ("", re.compile(rf"(?<=\s)(?P<repository>{_NAME}/{_NAME})?[#＃](?P<number>\d{{1,9}})\s*$")),
 )
+"""What may end a title, each behind what a text must hold for it."""
 _ORNAMENT: Final = r"(?:[\u2190-\u2bff\U0001f000-\U0001faff]\ufe0f?[ \t]*)*"
 _LEADING: Final = re.compile(
     rf"{_ORNAMENT}(?:{_LINK}|[\[【](?:PR|MR)?[ \t]*[#＃!]?(?P<boxed>\d{{1,9}})[\]】]"
@@ -40,6 +47,8 @@ _VALUE: Final = re.compile(
     r"(?=[ \t]*(?:[*)）|·,，;；、。]|\r?\n|\Z)))[*>)）]*",
     re.IGNORECASE,
 )
+_MAY_NAME: Final = re.compile(r"[#＃\[【]|://|[PM]R[ \t]*!?\d", re.IGNORECASE)
+"""What all titles hold that name a pull request."""
 _NAMES_OTHER: Final = re.compile(
     r"(?:\b(?:of|to|for|after|since|from|with|than|on|and|see|like|fix|fixes|fixed|close|closes|closed"
     r"|resolve|resolves|revert|reverts|replaces|before|behind|by)|[接见续承按照]|参考|基于|回滚|修复|关闭|解决)\s+\Z",
@@ -101,11 +110,13 @@ def read_title(
 
 def _parts(text: str, start: int, end: int) -> tuple[tuple[int, int], re.Match[str] | None]:
     """Return where the title's own words lie, and what names the pull request."""
+    if _MAY_NAME.search(text, start, end) is None:
+        return (start, end), None
     whole = _WHOLE.match(text, start, end)
     if whole and _number_of(whole.groupdict()) and whole["text"].strip():
         return whole.span("text"), whole
-    for pattern in _TRAILING:
-        match = pattern.search(text, start, end)
+    for needed, pattern in _TRAILING:
+        match = pattern.search(text, start, end) if needed in text else None
         if not match or match.start() <= start or _names_other(text, start, match):
             continue
         if _number_of(match.groupdict()):

@@ -3,8 +3,6 @@
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cached_property
 from types import MappingProxyType
 from typing import Final
 
@@ -15,6 +13,7 @@ _CLOSERS: Final = MappingProxyType(
 )
 _STRAIGHT: Final = '"'
 _PARTNERS: Final = {**_CLOSERS, _STRAIGHT: _STRAIGHT}
+_CLOSER: Final = re.compile(f"[{re.escape(''.join(_PARTNERS.values()))}]")
 _PAIRED: Final = re.compile(f"[{re.escape(''.join((*_CLOSERS, *_CLOSERS.values(), _STRAIGHT)))}]")
 
 # Behind the sign, not in front of it: a pattern that begins with a set is looked for much faster.
@@ -43,20 +42,33 @@ _IN_WORD: Final = re.compile(r"(?<=\w)")
 _CLAUSE_COMMAS: Final = frozenset("\n，；,;")
 
 
-@dataclass(frozen=True)
 class Scan:
     """One text, and where it is closed: inside code, links, brackets and quotation marks.
 
     Marks without a partner count for nothing.
+
+    Args:
+        text: The text.
+        begin: Where the body begins; what is before it is never cut.
     """
 
-    text: str
-    begin: int = 0
-    """Where the body begins; what is before it is never cut."""
+    __slots__ = ("_closed", "_places", "_sentence_ends", "begin", "text")
 
-    @cached_property
+    def __init__(self, text: str, begin: int = 0) -> None:
+        self.text = text
+        self.begin = begin
+        self._closed: bytes | None = None
+        self._places: dict[tuple[int, int], list[int]] = {}
+        self._sentence_ends: tuple[int, ...] | None = None
+
+    @property
     def closed(self) -> bytes:
         """One for each character that is closed, found paragraph by paragraph in one pass."""
+        if self._closed is None:
+            self._closed = self._find_closed()
+        return self._closed
+
+    def _find_closed(self) -> bytes:
         closed = bytearray(len(self.text) + 1)
         for paragraph in PARAGRAPH.finditer(self.text, self.begin):
             offset, end = paragraph.span()
@@ -80,28 +92,26 @@ class Scan:
         """Return the open places of a range where a cue may stand, ascending."""
         known = self._places.get((start, end))
         if known is None:
-            found = {one for one in self._all_places(start, end) if one < end}
-            known = [one for one in sorted(found) if not self.closed[one]]
+            closed = self.closed
+            found = sorted(self._all_places(start, end))
+            known = [one for one in found if one < end and not closed[one]]
             self._places[start, end] = known
         return known
 
-    @cached_property
-    def _places(self) -> dict[tuple[int, int], list[int]]:
-        return {}
-
-    def _all_places(self, start: int, end: int) -> Iterator[int]:
+    def _all_places(self, start: int, end: int) -> set[int]:
         text = self.text
+        breaks = [match.span() for match in _BREAK.finditer(text, start, end)]
+        found = {behind for _, behind in breaks}
+        if text.find("\n", start, end) >= 0:
+            found.update(sign + 1 for sign, _ in breaks if text[sign] == "\n")
         if _IN_WORD.match(text, start) is None:
-            yield start
+            found.add(start)
         gap = _GAP.match(text, start, end)
         if gap and gap.end() > start:
-            yield gap.end()
-        for match in _BREAK.finditer(text, start, end):
-            yield match.end()
-            if text[match.start()] == "\n":
-                yield match.start() + 1
+            found.add(gap.end())
         if text.find("**", start, end) >= 0 or text.find("【", start, end) >= 0:
-            yield from (match.start() + 1 for match in _BOLD.finditer(text, start, end))
+            found.update(match.start() + 1 for match in _BOLD.finditer(text, start, end))
+        return found
 
     def line_end(self, position: int, end: int) -> int:
         """Return where the line around this position ends, at most ``end``."""
@@ -113,14 +123,13 @@ class Scan:
         found = _EMPTY_LINE.search(self.text, position, end)
         return found.start() if found else end
 
-    @cached_property
+    @property
     def sentence_ends(self) -> tuple[int, ...]:
         """The positions just behind each sentence, ascending."""
-        return tuple(
-            match.end()
-            for match in _SENTENCE_END.finditer(self.text)
-            if self.is_open(match.start())
-        )
+        if self._sentence_ends is None:
+            closed, found = self.closed, _SENTENCE_END.finditer(self.text)
+            self._sentence_ends = tuple(one.end() for one in found if not closed[one.start()])
+        return self._sentence_ends
 
     def sentence_end(self, position: int, end: int) -> int:
         """Return where the sentence around this position ends, at most ``end``."""
@@ -161,10 +170,10 @@ class Scan:
 def _pairs(text: str, start: int, end: int, closed: bytearray) -> list[tuple[int, int]]:
     """Return the positions of each opening mark and its partner, but for those inside another."""
     stack: list[tuple[str, int]] = []
-    waiting = dict.fromkeys(_CLOSERS.values(), 0) | {_STRAIGHT: 0}
     found: list[tuple[int, int]] = []
-    if all(text.find(closer, start, end) < 0 for closer in waiting):
+    if _CLOSER.search(text, start, end) is None:
         return found
+    waiting = dict.fromkeys(_PARTNERS.values(), 0)
     for match in _PAIRED.finditer(text, start, end):
         position = match.start()
         if closed[position]:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from digestlib.model import VerdictLevel
@@ -165,7 +165,7 @@ def _verdicts(
     for one in {start, *(fit.match.end() for fit in cues.openings.at(text, start, end))}:
         yield from cues.verdicts.at(text, one, end)
         if is_answer:
-            yield from (replace(fit, rank=_LATE) for fit in cues.answers.at(text, one, end))
+            yield from (fit._replace(rank=_LATE) for fit in cues.answers.at(text, one, end))
 
 
 def grade(title: str, cues: Cues) -> VerdictLevel | None:
