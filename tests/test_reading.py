@@ -335,6 +335,14 @@ def test_control_characters_become_replacement_characters() -> None:
     assert [(one.line, one.column) for one in found.problems] == [(1, 2), (3, 7), (3, 9)]
 
 
+def test_a_row_of_control_characters_is_one_problem() -> None:
+    """A thousand times the same tells nobody more than once, and how many there were."""
+    found = digestlib.parse(f"甲\n\n值得精读：丙{chr(1) * 1000}丁{chr(2)}。")
+    first, second = found.problems
+    assert (first.column, first.message.partition(", and ")[2]) == (7, "so were 999 more behind it")
+    assert (second.column, "more" in second.message) == (1008, False)
+
+
 def test_a_wrapped_field_is_on_one_line() -> None:
     """Lines broken to fit a window join again: Han without a space, words with one."""
     (digest,) = digestlib.parse("甲乙\n\n值得精读：丙丁\n戊己 one\ntwo。").digests

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from digestlib.model import Priority
+from digestlib.reading.choices import Fit
 from digestlib.reading.cues import Cues
-from digestlib.reading.groups import Fit
 from digestlib.reading.scanning import Scan
 
 _BOX: Final = re.compile(r"(?:\[(?P<mark>[ xX])\]|(?P<sign>[☐☑☒✅✔]️?))\s*")

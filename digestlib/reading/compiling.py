@@ -6,9 +6,10 @@ from itertools import chain
 
 from digestlib.model import Priority, VerdictLevel
 from digestlib.reading import patterns, phrases
+from digestlib.reading.choices import Cue
 from digestlib.reading.cue_files import CueFile, FollowUpCues
 from digestlib.reading.cues import FACTS, HAN, LAST, LATIN, Cues, Lead, Ordinal, Ranks
-from digestlib.reading.groups import Cue, Group
+from digestlib.reading.groups import Group
 from digestlib.reading.phrases import Shape
 
 
@@ -20,7 +21,7 @@ def compile_cues(file: CueFile) -> Cues:
     """
     slots = _slots(file)
     points, follow_ups = file.design_points, file.follow_ups
-    labels, columns = file.labels.model_dump(), file.columns.model_dump()
+    labels, columns = file.labels.model_dump(), dict(_columns(file, slots))
     parts = [cue for kind in labels if kind not in FACTS for cue in _labels(kind, labels, slots)]
     facts = [cue for kind in FACTS for cue in _labels(kind, labels, slots)]
     urgent = list(_urgent(follow_ups, slots))
@@ -46,10 +47,8 @@ def compile_cues(file: CueFile) -> Cues:
         all_labels=Group([*parts, *facts], is_ornate=True),
         verdict_labels=Group((one for one in parts if one.says == "verdict"), is_ornate=True),
         title_labels=Group((one for one in facts if one.says == "title"), is_ornate=True),
-        columns={
-            k: Cue(patterns.column([*labels.get(k, ()), *v], slots), None)
-            for k, v in columns.items()
-        },
+        columns={kind: Cue(one, None) for kind, one in columns.items()},
+        column_firsts=patterns.firsts(columns.values()),
         leads=Group(
             [
                 *(Cue(one.shape, Lead(is_follow_up=True, priority=one.says)) for one in urgent),
@@ -101,6 +100,13 @@ def _slots(file: CueFile) -> Mapping[str, Shape]:
 
 def _plain(written: Iterable[str], slots: Mapping[str, Shape]) -> Group[None]:
     return Group(Cue(one, None) for one in phrases.shapes(written, slots))
+
+
+def _columns(file: CueFile, slots: Mapping[str, Shape]) -> Iterator[tuple[str, Shape]]:
+    """Yield what the headings of each kind of column look like: its labels, and more words."""
+    labels = file.labels.model_dump()
+    for kind, words in file.columns.model_dump().items():
+        yield kind, patterns.column([*labels.get(kind, ()), *words], slots)
 
 
 def _labels(

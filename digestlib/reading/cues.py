@@ -8,8 +8,9 @@ from typing import Final, NamedTuple, TypeAlias
 
 from digestlib.model import Priority, VerdictLevel
 from digestlib.reading import phrases
-from digestlib.reading.groups import Cue, Group
-from digestlib.reading.patterns import ALONE
+from digestlib.reading.choices import Cue
+from digestlib.reading.groups import Group
+from digestlib.reading.patterns import ALONE, ORNAMENTS
 
 LATIN: Final = re.compile("[a-z]{4,}")
 HAN: Final = re.compile("[\u3400-\u9fff]")
@@ -17,6 +18,7 @@ _BREAK: Final = re.compile(r"[\n。！？；：，.!?;:,|](?:(?<=\n)[^\w\n]*|[ \
 """What stands in front of a clause; a pattern that begins with a set is looked for much faster."""
 _BEGINNING: Final = re.compile(r"[^\w\n]*")
 _BEFORE_VERDICT: Final = re.compile(r"[^\w\s`]*\s*")
+_BEFORE_COLUMN: Final = re.compile(f"[{ORNAMENTS}]*")
 _ENDS_CLAUSE: Final = re.compile(rf"\**{ALONE.written}|(?<=[：:\s*])")
 
 FACTS: Final = ("title", "pull_request", "date", "authors", "tags")
@@ -70,6 +72,8 @@ class Cues:
     verdict_labels: Group[str]
     title_labels: Group[str]
     columns: Mapping[str, Cue[None]]
+    column_firsts: frozenset[str]
+    """What their words begin with, ``OTHER`` among it where that may be anything."""
     leads: Group[Lead]
     announcements: Group[None]
     count_words: re.Pattern[str]
@@ -134,6 +138,10 @@ class Cues:
     def columns_named(self, cell: str) -> Iterator[str]:
         """Yield the kinds of label that a table's heading cell may be."""
         cell = cell.strip()
+        ornament = _BEFORE_COLUMN.match(cell)
+        first = cell[ornament.end() : ornament.end() + 1] if ornament else ""
+        if self.column_firsts.isdisjoint({first, phrases.OTHER}):
+            return iter(())
         return (kind for kind, one in self.columns.items() if one.pattern.fullmatch(cell))
 
     def starts_with_label(self, line: str) -> bool:

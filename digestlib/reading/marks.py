@@ -1,7 +1,7 @@
 """Finding the places in a body where a cue says what comes next."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum, auto
 from typing import Final, NamedTuple
 
@@ -139,15 +139,17 @@ def _labels(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
             ):
                 continue
             stop = _past_underline(scan.text, last, end)
-            named = (_slot(fit.match, name) for name in ("addressee", "who", "owner"))
-            who = next(filter(None, named), None)
-            who = who or _remarked(fit.match, kind, cues)
+            slots = fit.match.groupdict()
+            named = next((one for one in ("addressee", "who", "owner") if slots.get(one)), None)
+            who = fit.match.span(named) if named else _remarked(fit.match, slots, kind, cues)
             yield Mark(first, stop, _LABEL_PARTS[kind], is_label=True, addressee=who)
 
 
-def _remarked(match: re.Match[str], kind: str, cues: Cues) -> tuple[int, int] | None:
+def _remarked(
+    match: re.Match[str], slots: Mapping[str, str | None], kind: str, cues: Cues
+) -> tuple[int, int] | None:
     """Return the remark behind the label of follow-ups where it names whose they are."""
-    remark = match.groupdict().get("remark") or ""
+    remark = slots.get("remark") or ""
     is_name = kind == "follow_ups" and remark and names_addressee(remark, cues)
     return match.span("remark") if is_name else None
 
@@ -188,28 +190,28 @@ def _leads(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
         first, last = fit.match.span()
         if not scan.starts_clause(first, start):
             continue
+        slots = fit.match.groupdict()
         if not fit.cue.says.is_follow_up:
-            count = cues.count(fit.match.groupdict().get("count") or "")
+            count = cues.count(slots.get("count") or "")
             yield Mark(first, last, Part.DESIGN_POINTS, announced=count)
         elif fit.cue.says.is_task:
             yield Mark(first, first, Part.FOLLOW_UPS)
-        elif not lines.is_front(scan.text, fit.match) and _names_one_handle(fit.match):
+        elif not lines.is_front(scan.text, fit.match) and _names_one_handle(slots.get("addressee")):
             yield Mark(
                 first - 2 * lines.is_bold(scan.text, fit.match),
                 last,
                 Part.FOLLOW_UPS,
                 priority=fit.cue.says.priority,
-                addressee=_slot(fit.match, "addressee"),
-                condition=_slot(fit.match, "condition"),
+                addressee=_slot(fit.match, slots, "addressee"),
+                condition=_slot(fit.match, slots, "condition"),
             )
 
 
-def _names_one_handle(match: re.Match[str]) -> bool:
+def _names_one_handle(who: str | None) -> bool:
     """Return whether an addressee that begins as a handle is no more than that.
 
     What begins with a bullet or another sign is none.
     """
-    who = match.groupdict().get("addressee")
     if who is None or not who.startswith("@"):
         return who is None or who.lstrip()[:1].isalnum()
     return " " not in who
@@ -282,5 +284,7 @@ def _outermost(scan: Scan, marks: Iterable[Mark]) -> Iterator[Mark]:
         yield mark
 
 
-def _slot(match: re.Match[str], name: str) -> tuple[int, int] | None:
-    return match.span(name) if match.groupdict().get(name) else None
+def _slot(
+    match: re.Match[str], slots: Mapping[str, str | None], name: str
+) -> tuple[int, int] | None:
+    return match.span(name) if slots.get(name) else None

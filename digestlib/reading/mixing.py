@@ -6,8 +6,9 @@ from dataclasses import replace
 from functools import lru_cache, reduce
 
 from digestlib.reading import phrases
+from digestlib.reading.choices import Cue
 from digestlib.reading.cues import Cues, Ordinal
-from digestlib.reading.groups import Cue, Group
+from digestlib.reading.groups import Group
 
 
 def cues_for(text: str, own: Cues, cues: Mapping[str, Cues]) -> Cues:
@@ -43,6 +44,7 @@ def _mixed(own: Cues, other: Cues) -> Cues:
         verdict_labels=own.verdict_labels.with_cues(other.verdict_labels),
         title_labels=own.title_labels.with_cues(other.title_labels),
         columns={kind: _column(one, other.columns[kind]) for kind, one in own.columns.items()},
+        column_firsts=own.column_firsts | other.column_firsts,
         leads=own.leads.with_cues(other.leads),
         announcements=own.announcements.with_cues(other.announcements),
         count_words=_either(own.count_words, other.count_words),

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 from typing import Final
 
 from digestlib.inline.sanitising import sanitise
@@ -148,5 +149,9 @@ def _named(digests: Iterable[Digest]) -> tuple[Digest, ...]:
 
 
 def _replacements(page: _Page, text: str, positions: Iterable[int]) -> Iterator[Problem]:
-    for position in positions:
-        yield page.problem(position, "", *replacement(text[position]))
+    """Yield a problem for each character that was replaced, or each row of the same ones."""
+    for _, group in groupby(enumerate(positions), lambda one: (one[1] - one[0], text[one[1]])):
+        row = [position for _, position in group]
+        message, hint = replacement(text[row[0]])
+        more = f", and so were {len(row) - 1} more behind it" if len(row) > 1 else ""
+        yield page.problem(row[0], "", message + more, hint)

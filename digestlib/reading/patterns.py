@@ -19,6 +19,9 @@ _COLON: Final = (
     r"(?:[：:]\*\*|\*\*[ \t]*[：:]|】[：:]?|[：:]"
     r"|(?:\*\*)?[ \t]*[—–-]{1,2}(?=\s)|(?<=[?？])(?:\*\*)?(?=[ \t]+\S))"
 )
+ORNAMENTS: Final = r"\u2190-\u2bff\U0001f000-\U0001faff\ufe0f \t*"
+"""The characters that may stand in front of a column's heading."""
+_IS_ORNAMENT: Final = re.compile(f"[{ORNAMENTS}]")
 _REMARK: Final = r"(?:\*\*)?[ \t]*[(（](?P<remark>[^()（）@\n]{1,30})[)）]"
 """What a writer adds to a label in brackets, such as how many there are, or for whom."""
 _COLONS: Final = ":："
@@ -147,8 +150,16 @@ def fact_labels(written: Iterable[str], slots: Mapping[str, Shape]) -> Iterator[
 def column(written: Iterable[str], slots: Mapping[str, Shape]) -> Shape:
     """Return what a column's heading in a table looks like."""
     shapes = (phrases.unnamed(phrases.shape(one, slots)) for one in written)
-    words = phrases.either(shapes).written
-    return Shape(rf"{_SYMBOL}\**{_SYMBOL}{words}[：:]?\**[：:]?")
+    words = phrases.either(shapes)
+    return replace(words, written=rf"{_SYMBOL}\**{_SYMBOL}{words.written}[：:]?\**[：:]?")
+
+
+def firsts(columns: Iterable[Shape]) -> frozenset[str]:
+    """Return the characters that the words of columns' headings begin with, behind ornaments."""
+    found = {head[0] for one in columns for head in one.heads}
+    if any(map(_IS_ORNAMENT.fullmatch, found)):
+        return frozenset({phrases.OTHER})
+    return frozenset(char for first in found for char in phrases.chars_of(first))
 
 
 def people(written: Iterable[str]) -> re.Pattern[str] | None:

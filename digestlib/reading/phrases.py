@@ -76,8 +76,8 @@ class Shape:
     may_break: bool = True
 
 
-BLANK: Final = Shape(r"\s+", frozenset({SPACE + OTHER}), may_break=False)
-"""Any white space."""
+BLANK: Final = Shape(r"\s+", frozenset({SPACE, SPACE * 2 + OTHER}), may_break=False)
+"""Any white space: one character, or two and perhaps more."""
 
 
 @lru_cache(maxsize=10_000)

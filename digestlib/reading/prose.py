@@ -160,6 +160,8 @@ class Reader(ListReader):
     def _phrase(self, mark: Mark, start: int, end: int, *, is_intro: bool = False) -> int:
         """Claim the verdict phrase and the audience, and return where the rest begins."""
         start, end = self.ledger.narrowed(start, end)
+        if start == end:
+            return start
         found = find_phrase(self.scan, start, end, self.cues, is_answer=mark.is_label)
         found = found or (None if is_intro else self._phrase_below(start, end))
         found = found or find_subject(self.scan, start, end, self.cues)

@@ -1,10 +1,9 @@
 """Tables whose rows are digests: where they lie, and what their columns hold."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 from digestlib.reading.cues import Cues
 
@@ -23,8 +22,7 @@ _UNNAMED: Final = "unnamed"
 _TITLE: Final = "title"
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """A cell: what its column holds, and where its text lies."""
 
     kind: str
@@ -32,8 +30,7 @@ class Cell:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """A line of a table."""
 
     start: int
@@ -57,8 +54,9 @@ class Table:
 def find_tables(text: str, start: int, cues: Mapping[str, Cues]) -> Iterator[Table]:
     """Yield the tables of a masked text whose rows are digests."""
     done = start
-    for line, match, cells in _headed(text, start, len(text)):
-        if line < done:
+    for line, match in _headed(text, start, len(text)):
+        cells = _header(text, line, match) if line >= done else []
+        if not cells:
             continue
         named = _named([text[slice(*one)] for one in cells], cues)
         kinds = _with_titles(named)
@@ -77,8 +75,9 @@ def find_tables(text: str, start: int, cues: Mapping[str, Cues]) -> Iterator[Tab
 def bare_tables(text: str, start: int, end: int) -> Iterator[tuple[Row, tuple[Row, ...]]]:
     """Yield the header and the rows of any table of a masked text; its cells have no kind yet."""
     done = start
-    for line, match, cells in _headed(text, start, end):
-        if line < done:
+    for line, match in _headed(text, start, end):
+        cells = _header(text, line, match) if line >= done else []
+        if not cells:
             continue
         kinds = [_UNNAMED] * len(cells)
         rows = tuple(_rows(text, match.end() + 1, kinds, is_bare=True, stop=end))
@@ -88,17 +87,18 @@ def bare_tables(text: str, start: int, end: int) -> Iterator[tuple[Row, tuple[Ro
             yield Row(line, min(match.end() + 1, end), header), rows
 
 
-def _headed(
-    text: str, start: int, end: int
-) -> Iterator[tuple[int, re.Match[str], list[tuple[int, int]]]]:
-    """Yield where a table's header begins, the line below it, and the header's cells."""
+def _headed(text: str, start: int, end: int) -> Iterator[tuple[int, re.Match[str]]]:
+    """Yield where a table's header may begin, and the line below it."""
     for match in _DELIMITER.finditer(text, start, end):
-        if not _is_delimiter(match.group().strip(" \t\r")):
-            continue
-        line = text.rfind("\n", start, max(start, match.start() - 1)) + 1 or start
-        cells = list(_split(text, line, match.start() - 1)) if match.start() > line else []
-        if cells and not _OTHER_BLOCK.match(text, line):
-            yield line, match, cells
+        if _is_delimiter(match.group().strip(" \t\r")):
+            yield text.rfind("\n", start, max(start, match.start() - 1)) + 1 or start, match
+
+
+def _header(text: str, line: int, below: re.Match[str]) -> Sequence[tuple[int, int]]:
+    """Return the cells of a table's header, or none where the line is of another block."""
+    if below.start() <= line or _OTHER_BLOCK.match(text, line):
+        return []
+    return _split(text, line, below.start() - 1)
 
 
 def label_above(text: str, position: int, cues: Cues) -> str:
@@ -140,7 +140,7 @@ def _rows(
     while position < stop:
         end = text.find("\n", position, stop)
         end = stop if end < 0 else end
-        cells = list(_split(text, position, end))
+        cells = _split(text, position, end)
         if _OTHER_BLOCK.match(text, position) or not _BAR.search(text, position, end):
             return
         named = [*kinds, *[_UNNAMED] * (len(cells) - len(kinds))]
@@ -152,16 +152,15 @@ def _rows(
         position = end + 1
 
 
-def _split(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Yield the ranges of a line's cells without the white space around them."""
-    bars = [one.start() for one in _BAR.finditer(text, start, end)]
-    edges = [start - 1, *bars, end]
-    pieces = [(one + 1, other) for one, other in pairwise(edges)]
-    if pieces and not text[slice(*pieces[0])].strip():
-        pieces = pieces[1:]
-    if pieces and not text[slice(*pieces[-1])].strip():
-        pieces = pieces[:-1]
-    for one, other in pieces:
-        inner = text[one:other]
-        left = len(inner) - len(inner.lstrip())
-        yield one + left, max(one + left, one + len(inner.rstrip()))
+def _split(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """Return the ranges of a line's cells without the white space around them."""
+    line = text[start:end]
+    pieces = _BAR.split(line) if "\\" in line else line.split("|")
+    edges, found = {0, len(pieces) - 1}, []
+    for number, piece in enumerate(pieces):
+        inner = piece.strip()
+        if inner or number not in edges:
+            left = start + len(piece) - len(piece.lstrip())
+            found.append((left, left + len(inner)))
+        start += len(piece) + 1
+    return found

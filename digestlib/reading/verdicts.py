@@ -7,8 +7,8 @@ from typing import Final
 
 from digestlib.model import VerdictLevel
 from digestlib.reading.addressing import names_addressee
+from digestlib.reading.choices import Fit
 from digestlib.reading.cues import Cues
-from digestlib.reading.groups import Fit
 from digestlib.reading.scanning import Scan
 
 _ORNAMENT: Final = re.compile(r"(?:[^\w\s`\"“‘「『《(（\[［【#<~]\ufe0f?\s*)*")

@@ -1,0 +1,181 @@
+"""Cues that may stand at a place, told apart by what they begin with, and compiled when tried."""
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
+
+from digestlib.reading.phrases import OTHER, Shape, chars_of, folded
+
+T_co = TypeVar("T_co", covariant=True)
+
+_NAME: Final = re.compile(r"\(\?P<\w+>")
+_OFTEN: Final = 300
+"""No page of prose asks the same cues so often."""
+_FEW: Final = 1
+"""So few are tried rather than told apart."""
+_CASELESS: Final = re.IGNORECASE | re.MULTILINE
+
+
+@cache
+def _compiled(written: str) -> re.Pattern[str]:
+    return re.compile(written, _CASELESS)
+
+
+class Cue(Generic[T_co]):
+    """A phrase, and what it says.
+
+    Args:
+        shape: The phrase.
+        says: What it says.
+    """
+
+    __slots__ = ("_pattern", "match", "says", "shape")
+
+    def __init__(self, shape: Shape, says: T_co) -> None:
+        self.shape = shape
+        self.says = says
+        self._pattern: re.Pattern[str] | None = None
+        self.match: Callable[[str, int, int], re.Match[str] | None] = self._first_match
+        """Return how the cue stands at a place of a text whose rest counts for nothing."""
+
+    @property
+    def pattern(self) -> re.Pattern[str]:
+        """The phrase, compiled."""
+        if self._pattern is None:
+            self._pattern = _compiled(self.shape.written)
+        return self._pattern
+
+    def _first_match(self, text: str, start: int, end: int) -> re.Match[str] | None:
+        self.match = self.pattern.match
+        return self.match(text, start, end)
+
+    def may_stand_in(self, text: str) -> bool:
+        """Return whether a text, ``folded``, holds what the cue cannot do without."""
+        for needed in self.shape.needs:
+            for one in needed:
+                if one in text:
+                    break
+            else:
+                return False
+        return True
+
+
+class Fit(NamedTuple, Generic[T_co]):
+    """A cue that stands at a place, and its rank in its group: the first that fits counts."""
+
+    rank: int
+    cue: Cue[T_co]
+    match: re.Match[str]
+
+
+Ranked: TypeAlias = tuple[int, Cue[T_co]]
+
+
+_Begun: TypeAlias = tuple[Ranked[T_co], Collection[str]]
+"""A cue, and what its heads say of the characters behind those that a text has already."""
+
+
+class Choice(Generic[T_co]):
+    """The cues that begin with the same characters, told apart by the next one when it is asked.
+
+    Where it has been tried very often, which no page of prose does, what fits none of them is told
+    by all of them compiled as one.
+    """
+
+    __slots__ = ("_begun", "_by_next", "_either", "_others", "_tries", "cues")
+
+    def __init__(self, begun: Iterable[_Begun[T_co]]) -> None:
+        self._begun = tuple(begun)
+        self.cues = tuple(one for one, _ in self._begun)
+        self._tries = 0
+        self._either: re.Pattern[str] | None = None
+        self._by_next: Mapping[str, Choice[T_co]] | None = None
+        self._others: Choice[T_co] = self
+
+    def before(self, text: str, position: int) -> "Choice[T_co]":
+        """Return those that may go on as the text does at a place."""
+        choice = self
+        while len(choice.cues) > _FEW:
+            by_next = choice._by_next if choice._by_next is not None else choice._told_apart()
+            following = by_next.get(text[position : position + 1], choice._others)
+            if following is choice:
+                break
+            choice = following
+            position += 1
+        return choice
+
+    def _told_apart(self) -> Mapping[str, "Choice[T_co]"]:
+        """Return the cues by the characters that they may go on with; any other leads to others."""
+        firsts = {rest[:1] for _, rests in self._begun for rest in rests} - _OPEN
+        found: dict[str, Choice[T_co]] = {}
+        self._by_next = found
+        if firsts:
+            self._others = Choice(_going_on(self._begun, OTHER))
+        for first in firsts:
+            found |= dict.fromkeys(chars_of(first), Choice(_going_on(self._begun, first)))
+        return found
+
+    def at(self, text: str, position: int, end: int) -> Iterable[Ranked[T_co]]:
+        """Return the cues to be tried at a place."""
+        self._tries += 1
+        if self._tries < _OFTEN:
+            return self.cues
+        if self._either is None:
+            each = (_NAME.sub("(?:", cue.shape.written) for _, cue in self.cues)
+            self._either = re.compile("|".join(f"(?:{one})" for one in each), _CASELESS)
+        return self.cues if self._either.match(text, position, end) else ()
+
+
+_OPEN: Final = frozenset({"", OTHER})
+
+
+def _going_on(begun: Iterable[_Begun[T_co]], first: str) -> Iterator[_Begun[T_co]]:
+    """Yield the cues that may go on with a character, and what their heads say behind it."""
+    for one, rests in begun:
+        found = [rest[1:] for rest in rests if rest[:1] == first != OTHER]
+        if any(rest[:1] in _OPEN for rest in rests):
+            found.append(OTHER)
+        if found:
+            yield one, found
+
+
+def among(ranked: Iterable[Ranked[T_co]]) -> Choice[T_co]:
+    """Return cues whose heads tell nothing."""
+    return Choice((one, OTHER) for one in ranked)
+
+
+def by_char(ranked: Iterable[Ranked[T_co]]) -> Mapping[str, Choice[T_co]]:
+    """Return the cues by each character that they may begin with."""
+    choices = _by_first((one, one[1].shape.heads) for one in ranked)
+    return {char: one for first, one in choices.items() for char in chars_of(first)}
+
+
+def _by_first(begun: Iterable[_Begun[T_co]]) -> Mapping[str, Choice[T_co]]:
+    """Return the cues by the first character of each of their heads."""
+    found: dict[str, list[_Begun[T_co]]] = {}
+    for one, heads in begun:
+        rests: dict[str, list[str]] = {}
+        for head in heads:
+            rests.setdefault(head[:1], []).append(head[1:])
+        for first, behind in rests.items():
+            found.setdefault(first, []).append((one, behind))
+    return {first: Choice(listed) for first, listed in found.items()}
+
+
+class Likely:
+    """The cues of each choice that may stand in a range at all, for ranges of very many places."""
+
+    def __init__(self, text: str, start: int, end: int) -> None:
+        self._text, self._end = text, end
+        self._inside = folded(text[start:end])
+        self._known: dict[int, Choice[Any]] = {}
+
+    def at(self, choice: Choice[T_co], position: int) -> Iterable[Ranked[T_co]]:
+        """Return the cues of a choice to be tried at a place."""
+        known: Choice[T_co] | None = self._known.get(id(choice))
+        if known is None:
+            found = [one for one in choice.cues if one[1].may_stand_in(self._inside)]
+            known = choice if len(found) == len(choice.cues) else among(found)
+            self._known[id(choice)] = known
+        return known.at(self._text, position, self._end) if known.cues else ()
