@@ -14,7 +14,9 @@ _LINE_END: Final = re.compile(r"\r\n?|\n")
 
 def fences(text: str) -> Iterator[tuple[int, int]]:
     """Yield the ranges of fenced code; a fence that nothing closes is text."""
-    found = list(_FENCE.finditer(text)) if "```" in text or "~~~" in text else []
+    if "```" not in text and "~~~" not in text:
+        return
+    found = list(_FENCE.finditer(text))
     longest = _longest_closers(found)
     opened: re.Match[str] | None = None
     for number, match in enumerate(found):

@@ -13,9 +13,12 @@ def protected(source: str) -> tuple[tuple[int, int], ...]:
     Args:
         source: The field as written.
     """
+    fenced = list(fences(source))
+    if not fenced:
+        return tuple(find(with_plain_line_ends(source)).ranges)
     found: list[tuple[int, int]] = []
     position = 0
-    for start, end in [*fences(source), (len(source), len(source))]:
+    for start, end in [*fenced, (len(source), len(source))]:
         inside = find(with_plain_line_ends(source[position:start])).ranges
         found += [(position + one, position + other) for one, other in inside]
         found.append((start, end))

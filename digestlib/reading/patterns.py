@@ -19,6 +19,8 @@ _COLON: Final = (
     r"(?:[：:]\*\*|\*\*[ \t]*[：:]|】[：:]?|[：:]"
     r"|(?:\*\*)?[ \t]*[—–-]{1,2}(?=\s)|(?<=[?？])(?:\*\*)?(?=[ \t]+\S))"
 )
+MAY_BE_FACT: Final = re.compile("[：:】—–?？-]")
+"""A line that holds none of these, which end the label of a fact, has no such label."""
 ORNAMENTS: Final = r"\u2190-\u2bff\U0001f000-\U0001faff\ufe0f \t*"
 """The characters that may stand in front of a column's heading."""
 _IS_ORNAMENT: Final = re.compile(f"[{ORNAMENTS}]")

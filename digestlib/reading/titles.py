@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
 from digestlib.reading.cues import Cues
+from digestlib.reading.patterns import MAY_BE_FACT
 from digestlib.reading.pull_requests import names_pull_request
 
 _HEADING: Final = re.compile(r"(?P<level>#{1,6})[ \t]+(?P<title>\S.*)")
@@ -28,7 +29,7 @@ _ENOUGH: Final = 200
 """A verdict stands in the first so many characters of a review, or not at all."""
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Paragraph:
     """A paragraph of a page, and what it looks like."""
 
@@ -36,6 +37,7 @@ class Paragraph:
     start: int
     end: int
     cues: Mapping[str, Cues]
+    _opens_review: bool | None = field(default=None, init=False)
 
     @cached_property
     def line(self) -> str:
@@ -88,6 +90,8 @@ class Paragraph:
     @cached_property
     def labelled_title(self) -> tuple[int, int] | None:
         """Where the title lies that has a label, on the first line or behind lines of facts."""
+        if MAY_BE_FACT.search(self.page, self.start, self.line_end) is None:
+            return None
         position = self.start
         for line in self.page[self.start : self.end].split("\n", _MOST_FACTS)[:_MOST_FACTS]:
             label = max(one.title_label_end(line) for one in self.cues.values())
@@ -100,7 +104,9 @@ class Paragraph:
 
     def opens_review(self) -> bool:
         """Return whether a verdict stands at its start."""
-        return self._is_verdict(self.start)
+        if self._opens_review is None:
+            self._opens_review = self._is_verdict(self.start)
+        return self._opens_review
 
     def opens_review_below(self) -> bool:
         """Return whether a verdict stands at the start of its second line."""
@@ -112,7 +118,7 @@ class Paragraph:
 
     def names_review(self) -> bool:
         """Return whether it names a pull request, and a verdict stands on its second line."""
-        return names_pull_request(self.line) and self.opens_review_below()
+        return not self.is_line and names_pull_request(self.line) and self.opens_review_below()
 
     def goes_on(self, before: "Paragraph") -> bool:
         """Return whether it belongs to what the paragraph before it began: a list."""
