@@ -142,11 +142,24 @@ def find_subject(scan: Scan, start: int, end: int, cues: Cues) -> Phrase | None:
 
 def _subject(text: str, start: int, end: int, cues: Cues) -> Phrase | None:
     end = min(end, start + _LONGEST_INTRODUCTION)
+    if bracketed := _bracketed_subject(text, start, end, cues):
+        return bracketed
     for fit in cues.subjects.at(text, start, end):
         match, level = fit.match, fit.cue.says
         if level in _READ or _CLAUSE_END.match(text, match.end()):
             rest = _past_separator(text, match.end(), end)
             return Phrase(level, *match.span("phrase"), rest, match.span("audience"), start)
+    return None
+
+
+def _bracketed_subject(text: str, start: int, end: int, cues: Cues) -> Phrase | None:
+    """Return the verdict behind whom it is for where a bracket holds these and nothing else."""
+    bracket = _BRACKET.match(text, start, end)
+    for fit in cues.subjects.at(text, bracket.end(), end) if bracket else ():
+        if closing := _BOX_END.match(text, fit.match.end(), end):
+            rest = _past_separator(text, closing.end(), end)
+            where, audience = fit.match.span("phrase"), fit.match.span("audience")
+            return Phrase(fit.cue.says, *where, rest, audience, fit.match.start())
     return None
 
 
