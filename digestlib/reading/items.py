@@ -23,6 +23,8 @@ _TITLED: Final = (
     ),
     re.compile(r"(?P<title>[^\n]{1,200}?)(?:[ \t]+[—–]|——|[ \t]-)[ \t]*"),
 )
+_MAY_BE_TITLED: Final = re.compile("[—–：:|-]")
+"""What stands behind the title of an item."""
 _BULLET: Final = re.compile(r"[ \t]*(?:[-*+•][ \t]+)?")
 _FEWEST: Final = 2
 
@@ -74,7 +76,7 @@ def _item(
     head = text[start:line_end]
     if any(one.starts_with_label(head) for one in cues.values()):
         return whole, False
-    for pattern in _TITLED:
+    for pattern in _TITLED if _MAY_BE_TITLED.search(head) else ():
         match = pattern.match(text, start, line_end)
         if match and (
             _opens_review(text[match.end() : line_end], cues)
@@ -82,8 +84,9 @@ def _item(
             or (is_graded and pattern is _TITLED[1])
         ):
             return Item(mark.start(), start, match.end("title"), match.end()), True
-    is_sure = is_graded and names_pull_request(head)
-    if not is_sure and names_pull_request(head):
+    names_one = names_pull_request(head)
+    is_sure = is_graded and names_one
+    if not is_sure and names_one:
         below = _BULLET.match(text, min(line_end + 1, stop), stop)
         is_sure = bool(below and _opens_review(text[below.end() : stop], cues))
     return whole, is_sure or _holds_labels(text, line_end, stop, cues)

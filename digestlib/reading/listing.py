@@ -43,10 +43,10 @@ class ListReader:
             self.ledger.scaffold(start, segment.end)
             return
         pieces, trim = self._pieces(segment, start, self.cues.point_separators)
-        before = len(self.body.points)
+        before, told = len(self.body.points), segment.items_found_by
         for piece in pieces:
             name = f"design_points[{len(self.body.points)}].text"
-            text = self.ledger.claim(*piece, name, trim=trim, found_by=segment.items_found_by)
+            text = self.ledger.claim(*piece, name, trim=trim, found_by=told)
             if text:
                 self.body.points.append(text)
         mark = segment.mark
@@ -174,10 +174,11 @@ class ListReader:
         common: dict[str, object] | None,
     ) -> dict[str, object] | None:
         """Claim follow-ups, and return what their mark says of all of them."""
+        told = segment.items_found_by
         for piece in pieces:
             front = read_front(self.scan, *self.ledger.narrowed(*piece), self.cues)
             name = f"follow_ups[{len(self.body.follow_ups)}]"
-            where, told = (front.start, front.end), segment.items_found_by
+            where = (front.start, front.end)
             if text := self.ledger.claim(*where, f"{name}.text", trim=trim, found_by=told):
                 if common is None:
                     common = self._common(segment.mark, front)
@@ -188,11 +189,15 @@ class ListReader:
     def _addressed(self, start: int, end: int) -> Iterator[tuple[int, int]]:
         """Cut an item of follow-ups where it turns to somebody else."""
         for one, other in self.scan.cut(self.cues.follow_up_separators[-1], start, end):
-            front = read_front(self.scan, *self.ledger.narrowed(one, other), self.cues)
-            if one > start and (front.addressee or front.priority):
+            if one > start and self._turns(one, other):
                 yield start, one
                 start = one
         yield start, end
+
+    def _turns(self, start: int, end: int) -> bool:
+        """Return whether a part of an item says whom it is for, or how urgent it is."""
+        front = read_front(self.scan, *self.ledger.narrowed(start, end), self.cues)
+        return front.addressee is not None or front.priority is not None
 
     def _front(self, front: Front, piece: tuple[int, int], name: str) -> dict[str, object]:
         """Claim what stands in front of a follow-up or behind it, and return its fields."""
