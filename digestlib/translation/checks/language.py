@@ -29,9 +29,13 @@ _LATIN_ANY: Final = re.compile(
     r"|un\w{3,}|in(?:valid|sensitive|compatible|correct|complete|ability|capable)\w*|im(?:possible"
     r"|mutable)\w*|dis\w{3,}|non\w*|\w+less|free|only|keep\w*|keeps|block\w*|ban\w*|exclud\w*"
     r"|hard(?:ly)?|spare\w*|save\w*|sav\w*|bypass\w*|ignor\w*|needless\w*|beyond|out of|get around"
+    r"|same|unchanged|flat|as (?:it|they) (?:is|was|are|were)|as before"
     r"|isn|aren|don|doesn|didn|can|won)\b|n['’]t\b",
     re.IGNORECASE,
 )
+_NO_LONGER: Final = re.compile(r"no longer", re.IGNORECASE)
+_HAN_CHANGE: Final = re.compile(r"[从從由].{1,30}[到成为為]|改[为為成用]|[换換变變][为為成]")
+"""What changed is no longer as it was."""
 _PREAMBLE: Final = re.compile(
     r"\s*(?:```|~~~|(?:sure|certainly|of course)[,!. ]|(?:here(?:'s| is) )?(?:the |my |a )?"
     r"(?:english |chinese )?translat(?:ion|ed text)\b[^:\n]{0,40}:"
@@ -130,8 +134,14 @@ def _negation(pair: Pair) -> Iterator[Finding]:
     if said and not other.search(pair.prose):
         yield _denial(said, f"nothing here says what {said[0]} says", Side.SOURCE)
     denied = other_strict.search(pair.prose)
-    if denied and not loose.search(pair.source_prose):
+    if denied and not (loose.search(pair.source_prose) or _is_change(denied, pair)):
         yield _denial(denied, f"the source says nothing like {denied[0]}", Side.TRANSLATION)
+
+
+def _is_change(denied: re.Match[str], pair: Pair) -> bool:
+    """Return whether a translation only says in other words that something was changed."""
+    is_no_longer = _NO_LONGER.fullmatch(denied[0])
+    return is_no_longer is not None and _HAN_CHANGE.search(pair.source_prose) is not None
 
 
 def _denial(found: re.Match[str], message: str, side: Side) -> Finding:

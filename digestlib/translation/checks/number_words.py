@@ -26,7 +26,7 @@ _VAGUE: Final = re.compile(r"[几幾数數多余餘来來]")
 _BEFORE_VAGUE: Final = "几幾数數上好这這那哪每某统統唯同单單万萬"
 
 # 一成不变 and 三成为 are words; 九成 and 九成五 are shares.
-_TENTHS: Final = re.compile(r"([一二三四五六七八九])成(半)?(?![为為功本熟员員就果不立交])")
+_TENTHS: Final = re.compile(r"([一二两兩三四五六七八九])成(半)?(?![为為功本熟员員就果不立交])")
 _HUNDREDTHS: Final = re.compile(r"百分之([零〇一二两三四五六七八九十百]+)")
 _ARTICLE: Final = re.compile(
     r"\b(?:an?|one|per|each|every)(?=[ -](?:milli|micro|nano)?(?:second|minute|hour|day|week|month"

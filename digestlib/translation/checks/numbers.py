@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from digestlib.translation.checks.amounts import Quantity, amount
 from digestlib.translation.checks.pair import Pair
-from digestlib.translation.checks.quantities import Quantity, amount, quantities
+from digestlib.translation.checks.quantities import quantities
 from digestlib.translation.findings import Finding, Severity, Side
 
 _MOST: Final = 50
@@ -60,6 +61,8 @@ def _is_compatible(one: Quantity, other: Quantity, said: set[str]) -> bool:
     units = {one.unit, other.unit}
     if (whole := amount(one)) is not None and whole == amount(other):
         return True
+    if units == {"x", "%"}:
+        return _is_growth(one, other)
     if "name" in units or "month of the year" in units or not _values(one) & _values(other):
         return False
     if len(units) == 1 or units <= {"", "x"} or one.other or other.other:
@@ -73,7 +76,20 @@ def _is_loose(one: Quantity, other: Quantity) -> bool:
 
     So may calendar units, as in "2026 年" and "2026".
     """
-    return one.is_word or other.is_word or bool({one.unit, other.unit} & {"year", "d", "bit"})
+    return (
+        one.is_word
+        or other.is_word
+        or bool({one.unit, other.unit} & {"year", "d", "bit", "B", "pp"})
+    )
+
+
+def _is_growth(one: Quantity, other: Quantity) -> bool:
+    """Return whether a factor and a per cent say the same: 1.5 times, 150 %, or 50 % more."""
+    if one.unit == "%":
+        one, other = other, one
+    if isinstance(one.value, str) or isinstance(other.value, str):
+        return False
+    return other.value in {one.value * 100, (one.value - 1) * 100}
 
 
 def _values(one: Quantity) -> set[object]:

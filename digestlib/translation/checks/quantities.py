@@ -6,10 +6,12 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
+from digestlib.translation.checks.amounts import Quantity
+from digestlib.translation.checks.idioms import idioms
 from digestlib.translation.checks.number_words import MYRIADS, han_share, number_words
 
 _FULL_WIDTH: Final = str.maketrans("０１２３４５６７８９％．，", "0123456789%.,")
@@ -82,6 +84,7 @@ _UNITS: Final = {
     "month": r"months?\b|个月|個月",
     "year": r"years?\b|年",
     "x": r"[x×](?![A-Za-z0-9])|-?fold\b|times\b|倍",
+    "B": r"bytes?\b|个?字[节節]|位元組",
     "bit": r"bits?\b|位(?=[^置于移])",
     **{one: rf"{one}(?![A-Za-z])" for one in ("KiB", "MiB", "GiB", "TiB", "PiB")},
     **{one: rf"{one}(?![A-Za-z])" for one in ("KB", "MB", "GB", "TB", "PB", "kHz", "MHz", "GHz")},
@@ -89,28 +92,12 @@ _UNITS: Final = {
     **{one: rf"{one}(?![A-Za-z])" for one in ("Hz", "W", "kW", "QPS", "FLOPS")},
 }
 _UNIT: Final = re.compile(
-    r"[ \u00a0\u202f-]?(?:"
+    r"[ \u00a0\u202f-]?整?(?:"
     + "|".join(f"(?P<u{n}>{p})" for n, p in enumerate(_UNITS.values()))
     + ")",
     re.ASCII,
 )
 _NAMES: Final = tuple(name.strip() for name in _UNITS)
-# What the units of one kind come to in the smallest of them.
-_FACTORS: Final[dict[str, tuple[str, Fraction]]] = {
-    **{
-        name: ("time", Fraction(factor, 10**9))
-        for name, factor in (("ns", 1), ("µs", 10**3), ("ms", 10**6), ("s", 10**9))
-    },
-    **{
-        name: ("time", Fraction(factor))
-        for name, factor in (("min", 60), ("h", 3600), ("d", 86_400), ("week", 604_800))
-    },
-    **{
-        f"{letter}{ending}": ("bytes", Fraction(base**power))
-        for ending, base in (("B", 1000), ("iB", 1024))
-        for power, letter in enumerate("KMGTP", 1)
-    },
-}
 _JOINS: Final = re.compile(
     r"\s*(?:-|–|—|~|～|到|至|to|and|or|、|或|和|与|,|，|/)\s*",
     re.IGNORECASE,
@@ -119,47 +106,28 @@ _RANGES: Final = re.compile(r"\s*(?:-|–|—|~|～|到|至|to)\s*", re.IGNORECA
 _LONGEST: Final = 100
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Quantity:
-    """A number of a text.
-
-    ``value`` is a number or, for versions and the like, what is written; ``unit`` is in one
-    spelling for all languages, or empty. ``is_required`` says that a translation must have it;
-    ``is_word`` that it is written in words. ``other`` is another reading, as of "7B".
-    """
-
-    value: Fraction | str
-    unit: str
-    start: int
-    end: int
-    is_word: bool = False
-    is_ordinal: bool = False
-    is_required: bool = True
-    power: int = 1
-    other: tuple[Fraction, str] | None = None
-
-
-def amount(one: Quantity) -> tuple[str, Fraction] | None:
-    """Return what a duration or a size comes to: 48 hours are two days."""
-    if isinstance(one.value, str) or one.unit not in _FACTORS:
-        return None
-    kind, factor = _FACTORS[one.unit]
-    return kind, one.value * factor
-
-
 def quantities(text: str) -> list[Quantity]:
     """Return the numbers of a text in order; give it without code and the like."""
     text = text.translate(_FULL_WIDTH)
+    found = list(idioms(text))
+    taken = _places(found)
     figures = [one for token in _TOKEN.finditer(text) for one in _figure(text, token)]
-    taken = {at for one in figures for at in range(one.start, one.end)}
-    words = [one for one in _words(text) if one.start not in taken]
-    return _joined(text, sorted([*figures, *words], key=lambda one: one.start))
+    found += [one for one in figures if one.start not in taken]
+    taken |= _places(figures)
+    found += [one for one in _words(text) if one.start not in taken]
+    return _joined(text, sorted(found, key=lambda one: one.start))
+
+
+def _places(found: Sequence[Quantity]) -> set[int]:
+    return {at for one in found for at in range(one.start, one.end)}
 
 
 def _figure(text: str, token: re.Match[str]) -> Iterator[Quantity]:
     start, end = token.span()
     match token.lastgroup:
-        case "week" | "clock" | "version":
+        case "clock":
+            yield Quantity(value=token[0].removeprefix("0"), unit="", start=start, end=end)
+        case "week" | "version":
             written = token[0].lower().removeprefix("v").replace("-w", "w").replace("*", "x")
             yield Quantity(value=written, unit="", start=start, end=end)
         case "iso" | "d":
@@ -195,10 +163,18 @@ def _number(text: str, token: re.Match[str]) -> Quantity:
     if found and (found[3] is None or not _unit_at(text, end)[0]):
         power, after = _POWERS[(found[1] or found[2] or found[3]).lower()], found.end()
     unit, after = _unit_at(text, after)
-    other = (value, "B") if found and found[3] == "B" else None
+    other = _other(value, (found[3] or "") if found else "")
     return Quantity(
         value=value * power, unit=unit, start=start, end=after, power=power, other=other
     )
+
+
+def _other(value: Fraction, letter: str) -> tuple[Fraction, str] | None:
+    """Return what else a letter behind a number may mean: bytes, or a power of 1024."""
+    if letter == "B":
+        return value, "B"
+    power = {"k": 1024, "m": 1024**2}.get(letter.lower())
+    return (value * power, "") if power else None
 
 
 def _unit_at(text: str, at: int) -> tuple[str, int]:
