@@ -135,10 +135,7 @@ def _one_in(found: re.Match[str]) -> Quantity | None:
     """Return a share such as "one in a thousand", which is also a thousand."""
     written = found[1].lower().split()
     powers = {"hundred": 100, "thousand": 1000}
-    if written[0][0].isdigit():
-        whole = int(written[0].replace(",", ""))
-    else:
-        whole = (10 if written[0] == "ten" else 1) * powers.get(written[-1], 1)
+    whole = (10 if written[0] == "ten" else 1) * powers.get(written[-1], 1)
     if whole <= 1:
         return None
     start, end = found.span()
@@ -222,7 +219,7 @@ _PHRASES: Final[tuple[tuple[str, _Meaning], ...]] = (
     ),
     (r"()(?<![\d.])(1[3-9]|2[0-4])\s?(?:[:：](\d{2})|[点點](半)?)(?![\d位数])", _han_clock),
     (
-        r"\bone (?:[a-z]+ )?in (?:every )?(\d[\d,]{0,9}|(?:ten|a|one)(?: hundred| thousand)?)\b",
+        r"\bone (?:[a-z]+ )?in (?:every )?((?:ten|a|one)(?: hundred| thousand)?)\b",
         _one_in,
     ),
     (r"(?<![\d:.])(\d{1,2})(?::(\d{2}))? ?([ap])\.?m\b\.?", _clock_of_halves),
