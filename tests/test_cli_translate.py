@@ -247,3 +247,5 @@ def test_what_an_editor_wrapped_stays_wrapped(
     before, after = (data.splitlines() for data in (wrapped, path.read_bytes()))
     assert len([line for line in after if line not in set(before)]) < 20
     assert len([line for line in before if line not in set(after)]) < 20
+    again = subprocess.run([msgcat, str(path)], check=True, capture_output=True).stdout
+    assert again == path.read_bytes(), "what the merge wrote is wrapped as the rest is"

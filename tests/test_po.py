@@ -325,3 +325,14 @@ def test_gnu_gettext_writes_the_same(tmp_path: Path) -> None:
     (tmp_path / "a.po").write_bytes(data)
     call = ["msgcat", "--no-wrap", str(tmp_path / "a.po")]
     assert subprocess.run(call, check=True, capture_output=True).stdout == data
+
+
+def test_changed_entries_are_wrapped_as_the_file_is(tmp_path: Path) -> None:
+    """As gettext's tools do it, down to the byte, in Chinese and English."""
+    if shutil.which("msgcat") is None:
+        lack("msgcat is not here: apt-get install gettext")
+    call = ["msgcat", str(week.LANTERN / "week.en.po")]
+    wrapped = subprocess.run(call, check=True, capture_output=True).stdout
+    header, *entries = po.document(wrapped, "wrapped").entries
+    text = "\n".join([header.written, *(one.text(is_wrapped=True) for one in entries)])
+    assert text.encode() == wrapped

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
-from digestlib.po.writing import quoted
+from digestlib.po.writing import is_wrapped, quoted
 
 FUZZY: Final = "fuzzy"
+_NO_WRAP: Final = "no-wrap"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,8 +65,14 @@ class Entry:
             return self
         return replace(self, **{**fields, "written": ""})  # type: ignore[arg-type] # as said
 
-    def text(self) -> str:
-        """Return the entry as PO, without an empty line in front."""
+    def text(self, *, is_wrapped: bool = False) -> str:
+        """Return the entry as PO, without an empty line in front.
+
+        Args:
+            is_wrapped: Whether long strings are broken, as in the other entries of its file;
+                those of an entry that is flagged ``no-wrap`` never are.
+        """
+        is_wrapped = is_wrapped and _NO_WRAP not in self.flags
         lines = [f"# {one}".rstrip() for one in self.comments]
         lines += [f"#. {one}".rstrip() for one in self.notes]
         lines += [f"#: {one}" for one in self.places]
@@ -73,26 +80,28 @@ class Entry:
             lines.append(f"#, {', '.join(self.flags)}")
         mark = "#~" if self.is_obsolete else ""
         if self.previous is not None:
-            lines += _marked(f"{mark or '#'}|", _previous(self.previous))
-        lines += _marked(mark, self._strings())
+            lines += _marked(f"{mark or '#'}|", _previous(self.previous, is_wrapped=is_wrapped))
+        lines += _marked(mark, self._strings(is_wrapped=is_wrapped))
         return "".join(f"{line}\n" for line in lines)
 
-    def _strings(self) -> list[str]:
-        lines = [] if self.context is None else quoted("msgctxt", self.context)
-        lines += quoted("msgid", self.source)
-        if self.plural:
-            lines += quoted("msgid_plural", self.plural)
-        if not self.forms:
-            return lines + quoted("msgstr", self.translation)
-        for number, form in enumerate(self.forms):
-            lines += quoted(f"msgstr[{number}]", form)
-        return lines
+    def _strings(self, *, is_wrapped: bool) -> list[str]:
+        told = [] if self.context is None else [("msgctxt", self.context)]
+        told += [("msgid", self.source)]
+        told += [("msgid_plural", self.plural)] if self.plural else []
+        forms = [(f"msgstr[{number}]", form) for number, form in enumerate(self.forms)]
+        told += forms or [("msgstr", self.translation)]
+        return _lines_of(told, is_wrapped=is_wrapped)
 
 
-def _previous(previous: Previous) -> list[str]:
-    lines = [] if previous.context is None else quoted("msgctxt", previous.context)
-    lines += quoted("msgid", previous.source)
-    return lines + (quoted("msgid_plural", previous.plural) if previous.plural else [])
+def _previous(previous: Previous, *, is_wrapped: bool) -> list[str]:
+    told = [] if previous.context is None else [("msgctxt", previous.context)]
+    told += [("msgid", previous.source)]
+    told += [("msgid_plural", previous.plural)] if previous.plural else []
+    return _lines_of(told, is_wrapped=is_wrapped)
+
+
+def _lines_of(told: list[tuple[str, str]], *, is_wrapped: bool) -> list[str]:
+    return [line for name, text in told for line in quoted(name, text, is_wrapped=is_wrapped)]
 
 
 def _marked(mark: str, lines: list[str]) -> list[str]:
@@ -127,12 +136,13 @@ class Document:
 def _lines(entries: tuple[Entry, ...]) -> Iterator[str]:
     """Yield the entries' texts, with what must stand between them."""
     before = ""
+    wraps = any(is_wrapped(one.written) for one in entries)
     for entry in entries:
         if before and not before.endswith("\n"):
             yield "\n"  # the file's last line had no end
         if before and not entry.written:
             yield "\n"
-        before = entry.written or entry.text()
+        before = entry.written or entry.text(is_wrapped=wraps)
         yield before
 
 
