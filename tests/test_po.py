@@ -11,6 +11,7 @@ from pathlib import Path
 
 import polib
 import pytest
+import week
 from conftest import lack
 from hypothesis import given, settings, strategies as st
 
@@ -327,7 +328,7 @@ def test_gnu_gettext_writes_the_same(tmp_path: Path) -> None:
     assert subprocess.run(call, check=True, capture_output=True).stdout == data
 
 
-def test_changed_entries_are_wrapped_as_the_file_is(tmp_path: Path) -> None:
+def test_changed_entries_are_wrapped_as_the_file_is() -> None:
     """As gettext's tools do it, down to the byte, in Chinese and English."""
     if shutil.which("msgcat") is None:
         lack("msgcat is not here: apt-get install gettext")
