@@ -1,6 +1,7 @@
 """The command line, driven as a user drives it: a process, its output, its files."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -371,3 +372,19 @@ def test_stale_and_unreviewed_entries_are_told(desk: Path) -> None:
     done = run("build", "week.txt", "-l", "zh", "-f", "md", "-t", "week.zh.po", cwd=desk)
     assert "week.zh.po:2:1: the source of a-title#title has changed" in done.stderr
     assert "1 unreviewed (fuzzy) entries are not used" in done.stderr
+
+
+def test_build_takes_another_folder_of_wording(tmp_path: Path) -> None:
+    """Its words stand in for ours, and a language that only it has can be built."""
+    shutil.copytree(ROOT / "locales", tmp_path / "ours")
+    begun = run("locale", "add", "de", "--locales", "ours", cwd=tmp_path)
+    assert begun.returncode == 0, begun.stderr
+    path = tmp_path / "ours" / "de" / "LC_MESSAGES" / "digestlib.po"
+    empty = 'msgctxt "heading"\nmsgid "Design points"\nmsgstr ""'
+    text = path.read_text("utf-8")
+    assert empty in text
+    path.write_text(text.replace(empty, empty[:-2] + '"Entwurfspunkte"'), "utf-8")
+    done = run("build", WEEK, "-l", "de", "-f", "md", "--locales", "ours", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "Entwurfspunkte" in (tmp_path / "out" / "week.de.md").read_text("utf-8")
+    assert run("build", WEEK, "-l", "de", "-f", "md", cwd=tmp_path).returncode == 5

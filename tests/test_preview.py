@@ -13,6 +13,7 @@ import pytest
 from lxml import html
 from test_cli import ROOT
 
+import digestlib
 from digestlib import messages
 from digestlib.cli.catalogs import Catalogs
 from digestlib.cli.preview import Desk
@@ -244,3 +245,11 @@ def test_the_command_serves_until_it_is_asked_to_end() -> None:
     process.terminate()
     _, told = process.communicate(timeout=30)
     assert (process.returncode, "Traceback" in told) == (0, False)
+
+
+def test_a_preview_takes_translations_of_the_digests() -> None:
+    """So a translator of wording sees it around text in their own language."""
+    collection = digestlib.read(ROOT / "examples" / "lantern" / "week.zh.txt")
+    bare = sample_report("en", collection)
+    filled = sample_report("en", collection, [ROOT / "examples" / "lantern" / "week.en.po"])
+    assert (bare.coverage.translated, filled.coverage.untranslated) == (0, 0)

@@ -70,6 +70,15 @@ Week: TypeAlias = Annotated[
 Title: TypeAlias = Annotated[
     str, typer.Option(metavar="TEXT", help="Title of the report, in place of ours.")
 ]
+Folder: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(
+        "--locales",
+        metavar="DIR",
+        help="Folder of the PO files of fixed wording; by default the one that reports are made "
+        "with.",
+    ),
+]
 Templates: TypeAlias = Annotated[
     Path | None,
     typer.Option(metavar="DIR", help="Folder whose templates and style sheets stand in for ours."),
@@ -111,6 +120,7 @@ def build(
     title: Title = "",
     group_by: GroupKey = None,
     order_by: OrderKeys = None,
+    locales: Folder = None,
     templates: Templates = None,
     logo: LogoFile = None,
     accent: Accent = "",
@@ -134,6 +144,7 @@ def build(
     its source language and marked.
     """
     from digestlib.cli import jobs
+    from digestlib.cli.catalogs import wordings_in
 
     order = jobs.Order(
         files=files,
@@ -153,6 +164,7 @@ def build(
         title=title,
         group_by=group_by,
         order_by=order_keys(order_by),
+        wordings=wordings_in(locales) if locales else {},
         templates=templates,
         brand=brand_of(logo, accent, organisation),
         cues=cues,

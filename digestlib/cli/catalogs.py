@@ -88,6 +88,19 @@ class Catalogs:
         return path, updating.new(self.template, name).data()
 
 
+def wordings_in(folder: Path) -> dict[str, messages.Messages]:
+    """Return the fixed wording of each language that a folder of PO files has.
+
+    Raises:
+        CatalogError: There is no such folder, or a file in it is malformed.
+    """
+    catalogs = Catalogs(folder)
+    files = {tag: catalogs.path_of(tag) for tag in catalogs.tags()}
+    return {
+        tag: messages.compiled(tag, path.read_bytes(), shown(path)) for tag, path in files.items()
+    }
+
+
 def shown(path: Path) -> str:
     """Return a path as people are told it: from the current folder, where it lies in there."""
     here = Path.cwd()

@@ -17,6 +17,7 @@ from digestlib.delivery.files import check_folder, prepare_folder, write_files
 from digestlib.errors import LanguageError
 from digestlib.exporting import Options, export_editions, exporter
 from digestlib.languages import resolve, tag_of
+from digestlib.messages import Messages
 from digestlib.model import Collection, Problem
 from digestlib.reading.merging import merge
 from digestlib.rendering import Page, render
@@ -39,6 +40,7 @@ class Order:
     title: str
     group_by: str | None
     order_by: tuple[str, ...]
+    wordings: Mapping[str, Messages]
     templates: Path | None
     brand: Brand
     cues: list[Path] | None
@@ -59,7 +61,7 @@ def run(order: Order) -> None:
     """Build every file of an order, and write them once all are made."""
     names = _formats(order.formats)
     options = options_of(order.choices, names, lambda problem: _tell(problem, order))
-    tags = _tags(order.locales)
+    tags = _tags(order.locales, {*messages.available(), *order.wordings})
     check_folder(order.out)
     collection = merge(_without_own(read_parts(order.files, order.cues, quiet=True), order.out))
     if not order.is_quiet:
@@ -147,7 +149,8 @@ def _page(translation: Translation, order: Order) -> Page:
         group_by=order.group_by,
         order=order.order_by,
     )
-    return render(report, templates=order.templates, brand=order.brand)
+    wording = order.wordings.get(report.language)
+    return render(report, templates=order.templates, brand=order.brand, wording=wording)
 
 
 def _html(pages: list[Page], jobs: list[_Job], options: "Options | None") -> bytes:
@@ -187,9 +190,8 @@ def _formats(written: list[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
-def _tags(written: list[str]) -> tuple[str, ...]:
+def _tags(written: list[str], available: set[str]) -> tuple[str, ...]:
     spelled = [one.strip() for part in written for one in part.split(",") if one.strip()]
-    available = messages.available()
     if written and not spelled:
         raise LanguageError("", available)
     return tuple(dict.fromkeys(resolve(one, available) for one in spelled))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
-from digestlib.cli.build import Formats, Out, Quiet, Templates
+from digestlib.cli.build import Folder, Formats, Out, Quiet, Templates, Translations
 from digestlib.cli.console import put, put_data, read_all, say
 
 if TYPE_CHECKING:
@@ -23,14 +23,6 @@ app = typer.Typer(
     """,
 )
 
-Folder: TypeAlias = Annotated[
-    Path | None,
-    typer.Option(
-        "--locales",
-        metavar="DIR",
-        help="Folder of the PO files; by default the one that reports are made with.",
-    ),
-]
 Check: TypeAlias = Annotated[
     bool, typer.Option("--check", help="Write nothing; exit with 1 if there is something to do.")
 ]
@@ -173,13 +165,14 @@ def _numbers(count: "Count") -> dict[str, object]:
 def preview(
     tag: Annotated[str, typer.Argument(metavar="TAG", help="The language, such as zh-Hant.")],
     files: Digests = None,
+    translations: Translations = None,
     locales: Folder = None,
     templates: Templates = None,
     browser: Annotated[bool, typer.Option(help="Open the page in a browser.")] = True,
 ) -> None:
     """Show the report in a browser, every message with its id, and again whenever you save.
 
-    [bold]With your own week:[/bold] digestlib locale preview zh-Hant week.txt
+    [bold]With your own week:[/bold] digestlib locale preview en week.txt -t week.en.po
 
     Untranslated messages are red and unreviewed ones yellow. The page is for this machine alone.
     """
@@ -189,7 +182,10 @@ def preview(
 
     catalogs = Catalogs(locales)
     (chosen,) = catalogs.tags([tag])
-    report = sample_report(chosen, read_all(files) if files else None)
+    if translations and not files:
+        message = "these are translations of digests; name the digests too"
+        raise typer.BadParameter(message, param_hint="--translations")
+    report = sample_report(chosen, read_all(files) if files else None, translations or ())
     desk = Desk(tag=chosen, catalogs=catalogs, report=report, templates=templates)
     serve(desk, opens_browser=browser)
 

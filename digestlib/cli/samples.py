@@ -1,8 +1,9 @@
 """The report that ``digestlib locale`` shows: a team's own, or one with all there can be in it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import cycle
+from pathlib import Path
 from typing import Final
 
 from digestlib import messages
@@ -19,14 +20,22 @@ _LAST_WEEK: Final = "2026-W47"
 _SIMPLIFIED: Final = "zh-Hans"
 
 
-def sample_report(tag: str, collection: Collection | None = None) -> Report:
+def sample_report(
+    tag: str, collection: Collection | None = None, translations: Iterable[Path] = ()
+) -> Report:
     """Return the report to show in a language.
 
     Args:
         tag: The language.
         collection: A team's own digests; by default the sample week.
+        translations: Catalogs of those digests.
+
+    Raises:
+        CatalogError: A catalog cannot be read.
     """
-    return compose(translate(collection, tag)) if collection else whole_sample(tag)
+    if collection is None:
+        return whole_sample(tag)
+    return compose(translate(collection, tag, catalog=translations))
 
 
 def whole_sample(tag: str, write: Callable[[str], str] = str) -> Report:
