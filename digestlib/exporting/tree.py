@@ -78,7 +78,7 @@ def unknown(element: lxml.html.HtmlElement) -> tuple[str, ...]:
     Args:
         element: The root of the tree, or a part of it.
     """
-    names = dict.fromkeys(str(node.tag) for node in element.iter(etree.Element))
+    names = {str(node.tag): None for node in element.iter(etree.Element)}
     return tuple(name for name in names if name not in VOCABULARY)
 
 

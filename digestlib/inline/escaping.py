@@ -16,7 +16,8 @@ _ESCAPED = re.compile(
     re.VERBOSE,
 )
 _ESCAPED_IN_LINK = re.compile(rf"[\[\]]|{_ESCAPED.pattern}", re.VERBOSE)
-_MEANS_SOMETHING = re.compile(r"[`*~\\<_\[\]&]|://|www\.", re.IGNORECASE)
+_SIGNS = re.compile(r"[`*~\\<_\[\]&]")
+_WWW = re.compile(r"[Ww][Ww][Ww]\.")
 _ENTITY = re.compile(r"&(?=#?\w{1,31};)")
 # Written with an escape, GitHub makes no link of it; it would take Chinese text along.
 _ADDRESS = re.compile(r"(?i)(?<![a-z])(https?|ftp)(?=://)|(?<![a-z0-9])(www)(?=\.\S)")
@@ -24,7 +25,7 @@ _ADDRESS = re.compile(r"(?i)(?<![a-z])(https?|ftp)(?=://)|(?<![a-z0-9])(www)(?=\
 
 def escape(text: str, *, is_linked: bool) -> str:
     """Escape what would be read as markup, and nothing else."""
-    if not _MEANS_SOMETHING.search(text):
+    if not (_SIGNS.search(text) or "://" in text or _WWW.search(text)):
         return text
     escaped = _ESCAPED_IN_LINK if is_linked else _ESCAPED
     text = _ENTITY.sub("&amp;", escaped.sub(r"\\\g<0>", text))
@@ -33,6 +34,8 @@ def escape(text: str, *, is_linked: bool) -> str:
 
 def is_space(char: str) -> bool:
     """Tell whether a character is white space to any parser."""
+    if char.isprintable() and char != " ":
+        return False
     return char.isspace() or unicodedata.category(char).startswith("Z")
 
 
@@ -54,7 +57,7 @@ def character_reference(char: str) -> str:
 
 def code(text: str) -> str:
     """Write code in a line, in a fence longer than any row of backticks in it."""
-    longest = max(map(len, re.findall("`+", text)), default=0)
+    longest = max(map(len, re.findall("`+", text))) if "`" in text else 0
     fence = "`" * (longest + 1)
     is_padded = text.startswith(" ") and text.endswith(" ") and text.strip(" ")
     pad = " " if is_padded or "`" in (text[0], text[-1]) else ""
@@ -64,4 +67,4 @@ def code(text: str) -> str:
 def destination(url: str) -> str:
     """Write an address as the destination of a link."""
     safe = _ENTITY.sub("&amp;", url)
-    return f"<{safe}>" if re.search(r"[()]", safe) else safe
+    return f"<{safe}>" if "(" in safe or ")" in safe else safe

@@ -4,10 +4,10 @@ Parsing, writing and showing all work on the stream, so no depth of nesting cost
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby, pairwise
-from typing import Literal, TypeAlias, assert_never
+from typing import Literal, TypeAlias, assert_never, cast
 
 from digestlib.inline.fences import plain_info
 from digestlib.inline.references import split_references
@@ -35,15 +35,16 @@ class End:
 
 Event: TypeAlias = Text | Code | Reference | Start | End
 
+_LEAVES = (Text, Code, Reference)
+_SIDES = (Start, End)
+
 Settled: TypeAlias = Text | Code | Start | End
 """An event in normal form, in which references are text still."""
 
 _LINE_END = re.compile(r"\r\n?")
+_LINE_ENDS = re.compile(r"[\r\n]+")
 _SPACE = re.compile(r"[ \t\n\r\v\f\x85\u2028\u2029]+")
 _UNUSUAL_SPACE = re.compile(r"[\t\n\r\v\f\x85\u2028\u2029]|  ")
-
-
-_LEAVES = (Text, Code, Reference)
 
 
 def walk(runs: Iterable[Run]) -> Iterator[Event]:
@@ -116,7 +117,7 @@ class _Settler:
             self.space = False
             self.out.append(Code(_LINE_END.sub("\n", code.text), plain_info(code.info)))
         elif code.text:
-            self._show(Code(re.sub(r"[\r\n]+", " ", code.text)))
+            self._show(Code(_LINE_ENDS.sub(" ", code.text)))
 
     def start(self, start: Start) -> None:
         """Open a run, unless one of its kind is open or its address is no link."""
@@ -147,13 +148,24 @@ class _Settler:
         for start in self.waiting:
             self._open(start)
         self.waiting.clear()
-        self.out.append(leaf)
+        if isinstance(leaf, Text):
+            self._put(leaf.text)
+        else:
+            self.out.append(leaf)
 
     def rest(self) -> None:
         """Let the white space stand that was waiting, unless a block of code is in front of it."""
         if self.space and not (self.out and _is_block(self.out[-1])):
-            self.out.append(Text(" "))
+            self._put(" ")
         self.space = False
+
+    def _put(self, words: str) -> None:
+        """Append words to those in front of them."""
+        last = self.out[-1] if self.out else None
+        if isinstance(last, Text):
+            self.out[-1] = Text(last.text + words)
+        else:
+            self.out.append(Text(words))
 
     def _open(self, start: Start) -> None:
         # Two strong runs side by side are one: Markdown has no way to write them apart.
@@ -165,6 +177,9 @@ class _Settler:
 
 def settle(events: Iterable[Event]) -> tuple[Settled, ...]:
     """Return the events in normal form; references are text here."""
+    events = tuple(events)
+    if are_flat(events):
+        return tuple(_flat(cast("tuple[Text | Code | Reference, ...]", events)))
     settler = _Settler()
     for event in events:
         match event:
@@ -182,6 +197,46 @@ def settle(events: Iterable[Event]) -> tuple[Settled, ...]:
     # Most lines have nothing to join, and looking is cheaper than grouping.
     is_joined = all(type(one) is not type(other) for one, other in pairwise(settler.out))
     return tuple(settler.out if is_joined else _joined(settler.out))
+
+
+def are_flat(events: Sequence[Event]) -> bool:
+    """Tell whether events are words, and code in a line, and nothing else."""
+    kinds = set(map(type, events))
+    if not kinds.isdisjoint(_SIDES):
+        return False
+    return Code not in kinds or not any(map(_is_block, events))
+
+
+def _flat(events: Iterable[Text | Code | Reference]) -> Iterator[Settled]:
+    """Yield words and code in normal form, of which most lines have nothing else."""
+    words: list[str] = []
+    codes: list[str] = []
+    for event in events:
+        if not event.text:
+            continue
+        if isinstance(event, Code):
+            yield from _words(words)
+            codes.append(_LINE_ENDS.sub(" ", event.text))
+        else:
+            yield from _code(codes)
+            words.append(event.text)
+    yield from _words(words)
+    yield from _code(codes)
+
+
+def _words(parts: list[str]) -> Iterator[Text]:
+    """Yield words that stand side by side as one, if there are any, and forget them."""
+    if parts:
+        text = "".join(parts)
+        yield Text(_SPACE.sub(" ", text) if _UNUSUAL_SPACE.search(text) else text)
+        parts.clear()
+
+
+def _code(parts: list[str]) -> Iterator[Code]:
+    """Yield code that stands side by side as one, if there is any, and forget it."""
+    if parts:
+        yield Code("".join(parts))
+        parts.clear()
 
 
 def _is_block(event: Event) -> bool:

@@ -24,6 +24,7 @@ from digestlib.inline.events import (
     Event,
     Settled,
     Start,
+    are_flat,
     settle,
     walk,
 )
@@ -44,6 +45,9 @@ _BLOCK = re.compile(
 _PLAIN_ADDRESS = re.compile(
     r"(?:https?://[a-z0-9.-]+(?::[0-9]+)?(?=[/?#]|$)|mailto:)[!-$&-;=?-~]*", re.IGNORECASE
 )
+_CLOSING = re.compile(r"(?:(?<=\s)|^)(?=#+$)")
+_SPECIAL = frozenset("#-+>=|:[")
+"""What, beside digits, begins a line that may be read as a block of another kind."""
 _DEFINITION = re.compile(
     r"""
       \[(?:\\.|[^\[\]\\])+\]:                        # a link's words that hold `]:`
@@ -101,7 +105,7 @@ def write_cell(runs: Iterable[Run]) -> str:
 
 def block_of(events: Sequence[Settled]) -> str:
     """Write a paragraph as ``write_block`` does, from events in normal form."""
-    if not any(_is_block(event) for event in events):
+    if not any(map(_is_block, events)):
         return _paragraph(tuple(events))
     groups = groupby(events, _is_block)
     return "\n".join(
@@ -112,7 +116,7 @@ def block_of(events: Sequence[Settled]) -> str:
 def heading_of(events: Sequence[Settled]) -> str:
     """Write a heading as ``write_heading`` does, from events in normal form."""
     line = _keep_ends(_line(_without_blocks(events)).strip(" "))
-    return re.sub(r"(?:(?<=\s)|^)(?=#+$)", r"\\", line)
+    return _CLOSING.sub(r"\\", line) if line.endswith("#") else line
 
 
 def cell_of(events: Sequence[Settled]) -> str:
@@ -122,16 +126,27 @@ def cell_of(events: Sequence[Settled]) -> str:
 
 
 def _line(events: tuple[Settled, ...], title: str = "") -> str:
-    match events:
-        case (Text(text),):
+    if are_flat(events):
+        return "".join(map(_flat_piece, events))
+    line = _Line(events, title)
+    return "".join([line.piece(at) for at in range(len(events))])
+
+
+def _flat_piece(event: Settled) -> str:
+    """Write an event of a line that is words and code."""
+    match event:
+        case Text(text):
             return escape(text, is_linked=False)
+        case Code(text):
+            return code(text)
         case _:
-            line = _Line(events, title)
-            return "".join(line.piece(at) for at in range(len(events)))
+            return ""
 
 
 def _paragraph(events: tuple[Settled, ...]) -> str:
     line = _keep_ends(_line(events).strip(" "))
+    if line[:1] not in _SPECIAL and not line[:1].isdecimal():
+        return line
     if _DEFINITION.match(line):
         # Code in a link may hold `]:`, which would define a link, and nothing can be escaped in
         # code; but no definition has a bracket behind its title.
@@ -148,7 +163,7 @@ def _is_block(event: Event) -> bool:
 
 def _without_blocks(events: Sequence[Settled]) -> tuple[Settled, ...]:
     """Make code in a line of blocks of code."""
-    if not any(_is_block(event) for event in events):
+    if not any(map(_is_block, events)):
         return tuple(events)
     return settle(part for event in events for part in _in_line(event))
 
@@ -171,6 +186,8 @@ def _without_code(events: Sequence[Settled], part: str) -> tuple[Settled, ...]:
 
 def _keep_ends(line: str) -> str:
     """Spell out wide and no-break spaces at the ends, which parsers take away."""
+    if line.isprintable():  # of spaces, only the plain one is, and none is at the ends
+        return line
     if line and is_space(line[0]):
         line = character_reference(line[0]) + line[1:]
     return line[:-1] + character_reference(line[-1]) if line and is_space(line[-1]) else line
@@ -182,12 +199,22 @@ class _Line:
     def __init__(self, events: tuple[Settled, ...], title: str = "") -> None:
         self.events = events
         self.title = title
-        self.marks = _emphasis_marks(events)
         self.links = tuple(accumulate(map(_link_step, events)))
-        # Letters that are spelled as character references, by text and side. The far end goes
-        # first on each side: what a letter needs depends on how the one beyond the mark is spelled.
         self.spelled: set[tuple[int, int]] = set()
-        for side, places in ((1, reversed(range(len(events)))), (-1, range(len(events)))):
+        """Letters that are spelled as character references, by text and side."""
+        self.marks: dict[int, str] = {}
+        if any(isinstance(event, _SIDES) and event.kind != "link" for event in events):
+            self.marks = _emphasis_marks(events)
+            self._spell()
+
+    def _spell(self) -> None:
+        """Find the letters that would spoil a mark beside them.
+
+        The far end goes first on each side: what a letter needs depends on how the one beyond the
+        mark is spelled.
+        """
+        every = range(len(self.events))
+        for side, places in ((1, reversed(every)), (-1, every)):
             for at in places:
                 if self._is_endangered(at, side):
                     self.spelled.add((at, side))
@@ -215,7 +242,9 @@ class _Line:
 
     def _is_plain(self, at: int) -> bool:
         """Tell whether a link begins here whose only text is its own address."""
-        match self.events[max(at, 0) : at + 3]:
+        if at < 0 or not isinstance(self.events[at], Start):
+            return False
+        match self.events[at : at + 3]:
             case (Start("link", url), Text(text), End("link")):
                 return text == url and _PLAIN_ADDRESS.fullmatch(url) is not None
             case _:
@@ -237,7 +266,7 @@ class _Line:
     def _is_endangered(self, at: int, side: int) -> bool:
         """Tell whether the text's last letter on one side would spoil the mark beside it."""
         event, beside = self.events[at], self._get(at + side)
-        if not isinstance(event, Text) or not isinstance(beside, Start | End):
+        if not isinstance(event, Text) or not isinstance(beside, _SIDES):
             return False
         if beside.kind == "link":
             return False
@@ -272,14 +301,13 @@ def _spoils_from_outside(mark: str, outer: str, inner: str) -> bool:
     return not is_sure(outer)
 
 
+_SIDES = (Start, End)
+
+
 def _link_step(event: Settled) -> int:
-    match event:
-        case Start("link"):
-            return 1
-        case End("link"):
-            return -1
-        case _:
-            return 0
+    if not isinstance(event, _SIDES) or event.kind != "link":
+        return 0
+    return 1 if isinstance(event, Start) else -1
 
 
 def _emphasis_marks(events: Sequence[Settled]) -> dict[int, str]:
@@ -287,12 +315,12 @@ def _emphasis_marks(events: Sequence[Settled]) -> dict[int, str]:
     marks: dict[int, str] = {}
     start = 0
     for at, event in enumerate(events):
-        if event == Start("emphasis"):
+        if not isinstance(event, _SIDES) or event.kind != "emphasis":
+            continue
+        if isinstance(event, Start):
             start = at
-        elif event == End("emphasis"):
+        else:
             neighbours = [*events[max(0, start - 1) : start + 2], *events[at - 1 : at + 2]]
-            touches = any(
-                isinstance(one, Start | End) and one.kind == "strong" for one in neighbours
-            )
+            touches = any(isinstance(one, _SIDES) and one.kind == "strong" for one in neighbours)
             marks[start] = marks[at] = "_" if touches else "*"
     return marks

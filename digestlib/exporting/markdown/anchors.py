@@ -60,10 +60,16 @@ def slug(words: str) -> str:
     Args:
         words: The heading without markup.
     """
-    kept = "".join(char for char in words.strip().lower() if _is_kept(char))
-    return kept.replace(" ", "-")
+    return words.strip().lower().translate(_SLUG)
 
 
-def _is_kept(char: str) -> bool:
-    category = unicodedata.category(char)
-    return char in "- " or category[0] in "LM" or category in _KEPT
+class _Slug(dict[int, int | None]):
+    """What each character becomes in an anchor, told when it is first met."""
+
+    def __missing__(self, char: int) -> int | None:
+        category = unicodedata.category(chr(char))
+        self[char] = char if category[0] in "LM" or category in _KEPT else None
+        return self[char]
+
+
+_SLUG: Final = _Slug({ord("-"): ord("-"), ord(" "): ord("-")})

@@ -29,12 +29,15 @@ _BLOCKS: Final = (
     # Not of our vocabulary, but text does not run on across them in anybody's template.
     | {"aside", "blockquote", "dd", "div", "dl", "dt", "figcaption", "footer", "main", "pre"}
 )
+_WHOLE: Final = frozenset({"code", "head", "table"})
+"""What is inside these is not visited: it is taken as a whole, or left out."""
 _BOXES: Final = MappingProxyType({"☐": "[ ] ", "☑": "[x] ", "☒": "[x] "})
 # On a page, place and colour tell these from the words beside them.
 _LOOKS: Final = MappingProxyType(
     {"addressee": Start("strong"), "origin": Start("emphasis"), "priority": Start("strong")}
 )
 _NO_FIGURE: Final = ("", "–")
+_LINE_END: Final = re.compile(r"\n(?!\n)")
 _FIGURE: Final = re.compile(r"[-+−]?[0-9][0-9.,\u00a0\u202f ]*[%％]?")
 
 
@@ -84,32 +87,38 @@ class Writer:
         for action, node in walker:
             if action == "end":
                 self._end(node)
-                self.events.append(Text(node.tail or ""))
+                self._add(node.tail)
             elif self._begin(node):
-                self.events.append(Text(node.text or ""))
+                self._add(node.text)
             else:
                 walker.skip_subtree()
         self._flush()
         return "".join(self.chunks).strip("\n")
 
+    def _add(self, text: str | None) -> None:
+        """Add text to the line, but not the white space between blocks."""
+        if text and (self.events or not text.isspace()):
+            self.events.append(Text(text))
+
     def _begin(self, node: Node) -> bool:
         """Begin an element, and tell whether what is inside it is still to be visited."""
-        if node.tag in _BLOCKS:
+        tag = node.tag
+        if tag in _BLOCKS:
             self._flush()
             self._begin_block(node)
-        elif node.tag == "table":
+        elif tag == "table":
             self._flush()
             self._write_table(node)
-        elif node.tag == "code":
+        elif tag == "code":
             self.events.append(code_of(node))
-        elif node.tag == "br":
+        elif tag == "br":
             self._break_line()
-        elif "box" in classes(node) and self._take_box(node):
+        elif "box" in (names := classes(node)) and self._take_box(node):
             return False
-        elif start := self._start(node):
+        elif start := self._start(node, names):
             self.open.append((node, start))
             self.events.append(start)
-        return node.tag not in {"code", "head", "table"}
+        return tag not in _WHOLE
 
     def _begin_block(self, node: Node) -> None:
         if node.tag in HEADINGS:
@@ -140,11 +149,11 @@ class Writer:
             start = self.open.pop()[1]
             self.events.append(End(start.kind, start.url))
 
-    def _start(self, node: Node) -> Start | None:
+    def _start(self, node: Node, names: frozenset[str]) -> Start | None:
         href = node.get("href", "") if node.tag == "a" else ""
         if href.startswith("#") and (anchor := self.anchors.get(href[1:])):
             return Start("link", f"#{anchor}")
-        named = _LOOKS.keys() & classes(node) if node.get("class") else ()
+        named = _LOOKS.keys() & names if names else ()
         return _LOOKS[min(named)] if named else begins(node)
 
     def _take_box(self, node: Node) -> bool:
@@ -159,13 +168,14 @@ class Writer:
     def _break_line(self) -> None:
         """End a line of the block; what is open goes on in the next."""
         starts = [start for _, start in self.open]
-        self.lines.append(self.events + [End(start.kind, start.url) for start in reversed(starts)])
-        self.events = list(starts)
+        self.events += [End(start.kind, start.url) for start in reversed(starts)]
+        self.lines.append(self.events)
+        self.events = [*starts]
 
     def _flush(self, *, is_item_over: bool = False) -> None:
         if self.lines or any(map(_is_visible, self.events)):
             self._write_lines()
-        else:  # white space between blocks, most of the time
+        elif self.events:  # white space between blocks, most of the time
             self.events = [start for _, start in self.open]
         if is_item_over and self.lists and self.lists[-1].waiting:
             self._put("")
@@ -191,7 +201,7 @@ class Writer:
             self.is_tight = True
         else:
             self.is_tight = False
-        block = re.sub(r"\n(?!\n)", "\n" + " " * inner, text)
+        block = _LINE_END.sub("\n" + " " * inner, text) if "\n" in text else text
         self.chunks.append(gap + f"{margin}{block}".rstrip(" "))
         self.closed = None
 
@@ -211,7 +221,7 @@ class Writer:
 
 
 def _is_visible(event: Event) -> bool:
-    return isinstance(event, Text | Code) and not event.text.isspace()
+    return isinstance(event, (Text, Code)) and not event.text.isspace()
 
 
 def _table(rows: list[list[str]]) -> str:
