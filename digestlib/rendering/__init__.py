@@ -1,6 +1,8 @@
 """From a report to the one semantic HTML document that every format is made from."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +17,7 @@ from digestlib.rendering.passages import Passages
 from digestlib.rendering.wording import Wording
 from digestlib.report import Report
 
+_SOME: Final = 4096
 _TEMPLATE = "report.html.j2"
 REPLACEABLE: Final = (_TEMPLATE, "chart.html.j2", "report.css", "print.css", "screen.css")
 """The files that those of a folder of templates may stand in for."""
@@ -62,7 +65,7 @@ def render(
     functions = Wording(chosen, report).functions() | passages.functions()
     try:
         template = env.get_template(_TEMPLATE)
-        html = template.render(report=report, brand=brand, **functions)
+        html = _joined(template.generate(report=report, brand=brand, **functions))
     except jinja2.TemplateSyntaxError as error:
         name = error.filename or error.name or _TEMPLATE
         raise TemplateError(name, error.message or "syntax error", line=error.lineno) from None
@@ -72,6 +75,14 @@ def render(
         hint = "templates may use what ARCHITECTURE.md lists"
         raise TemplateError(_TEMPLATE, str(error), hint) from None
     return Page(report, html, chosen, brand, templates)
+
+
+def _joined(pieces: Iterator[str]) -> str:
+    """Join many small pieces, some thousands at a time: all of them take thrice their text."""
+    batches = []
+    while batch := list(islice(pieces, _SOME)):
+        batches.append("".join(batch))
+    return "".join(batches)
 
 
 def _check(templates: Path) -> None:

@@ -118,7 +118,7 @@ class Body:
         }
 
     def write(self, root: Node) -> list[bytes]:
-        """Write everything inside an element and return all blocks."""
+        """Write everything inside an element, which is used up, and return all blocks."""
         self._walk(root)
         blocks = self._flow.blocks()
         if self._contents is not None:
@@ -143,6 +143,8 @@ class Body:
                 stack.pop()
             if node is not root and (text := node.tail):
                 write(text, stack[-1])
+            if node.tag == "article":  # its room serves for what is written of the next one
+                node.clear(keep_tail=True)
 
     def _enter(self, node: Node) -> Look:
         tag, look = node.tag, self._stack[-1]

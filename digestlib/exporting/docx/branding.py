@@ -31,17 +31,21 @@ def dress(reference: Reference, brand: Brand) -> None:
         _recolour(reference.roots(), brand.accent_on(_PAPER))
 
 
-def show_logo(reference: Reference, tree: lxml.html.HtmlElement, brand: Brand) -> None:
+def logo_place(tree: lxml.html.HtmlElement) -> lxml.html.HtmlElement | None:
+    """Return the image of the logo in a semantic tree, if there is one."""
+    return next((one for one in tree.iter("img") if one.get("src") == LOGO_ADDRESS), None)
+
+
+def show_logo(reference: Reference, image: lxml.html.HtmlElement | None, brand: Brand) -> None:
     """Put the brand's logo in front of the report.
 
     Word draws no SVG that it has no picture of, so such a logo leaves its place to the name.
 
     Args:
         reference: The file that the report is to be in.
-        tree: The semantic tree, which holds what to say in place of the logo.
+        image: The logo in the semantic tree, which tells what to say in its place.
         brand: Whose report it is.
     """
-    image = next((one for one in tree.iter("img") if one.get("src") == LOGO_ADDRESS), None)
     if brand.logo and brand.logo.kind != "svg+xml" and image is not None:
         picture = _picture(reference, brand.logo, image.get("alt", ""))
         reference.file.element.body.insert(0, picture)

@@ -1,7 +1,7 @@
 """The whole export, step by step."""
 
 from digestlib.exporting.docx.body import Body
-from digestlib.exporting.docx.branding import dress, show_logo
+from digestlib.exporting.docx.branding import dress, logo_place, show_logo
 from digestlib.exporting.docx.options import DocxOptions
 from digestlib.exporting.docx.paper import set_paper
 from digestlib.exporting.docx.properties import describe
@@ -17,6 +17,7 @@ def write_docx(document: str, options: DocxOptions) -> bytes:
         set_paper(reference.file.element.body, options.paper)
     describe(reference, tree, options)
     dress(reference, options.brand)
+    image = logo_place(tree)
     blocks = Body(reference, tree).write(tree)
-    show_logo(reference, tree, options.brand)
+    show_logo(reference, image, options.brand)
     return reference.save(blocks)

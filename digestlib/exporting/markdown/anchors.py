@@ -49,7 +49,7 @@ def _names(tree: HtmlElement) -> dict[HtmlElement, str]:
 
 def _words(heading: HtmlElement) -> str:
     """Return a heading's words as a page shows them."""
-    words = str(heading.text_content()).strip()
+    words = "".join(heading.itertext()).strip()
     is_simple = words.isprintable() and "  " not in words and heading.find(".//br") is None
     return words if is_simple else plain_runs(inline_runs(heading))
 

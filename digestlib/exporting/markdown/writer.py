@@ -29,6 +29,7 @@ _BLOCKS: Final = (
     # Not of our vocabulary, but text does not run on across them in anybody's template.
     | {"aside", "blockquote", "dd", "div", "dl", "dt", "figcaption", "footer", "main", "pre"}
 )
+_LISTS: Final = frozenset({"ol", "ul"})
 _WHOLE: Final = frozenset({"code", "head", "table"})
 """What is inside these is not visited: it is taken as a whole, or left out."""
 _BOXES: Final = MappingProxyType({"☐": "[ ] ", "☑": "[x] ", "☒": "[x] "})
@@ -104,7 +105,8 @@ class Writer:
         """Begin an element, and tell whether what is inside it is still to be visited."""
         tag = node.tag
         if tag in _BLOCKS:
-            self._flush()
+            if self.events or self.lines:
+                self._flush()
             self._begin_block(node)
         elif tag == "table":
             self._flush()
@@ -123,7 +125,7 @@ class Writer:
     def _begin_block(self, node: Node) -> None:
         if node.tag in HEADINGS:
             self.level = int(node.tag[1])
-        elif node.tag in {"ol", "ul"}:
+        elif node.tag in _LISTS:
             self._begin_list(is_ordered=node.tag == "ol")
         elif node.tag == "li" and self.lists:
             self.lists[-1].begin_item()
@@ -139,10 +141,12 @@ class Writer:
         self.lists.append(_List(is_ordered, mark, outer))
 
     def _end(self, node: Node) -> None:
-        if node.tag in _BLOCKS:
-            self._flush(is_item_over=node.tag == "li")
+        tag = node.tag
+        if tag in _BLOCKS:
+            if self.events or self.lines or tag == "li":
+                self._flush(is_item_over=tag == "li")
             self.level = 0
-        if node.tag in {"ol", "ul"}:
+        if tag in _LISTS:
             self.closed = self.lists.pop()
             self.is_tight = self.is_tight and bool(self.lists)
         elif self.open and self.open[-1][0] is node:
