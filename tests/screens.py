@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page, Request
@@ -20,17 +20,34 @@ class Screens:
     requests: list[str] = field(default_factory=list)
     contexts: list["BrowserContext"] = field(default_factory=list)
 
-    def open(  # noqa: PLR0913 - a reader differs from the next in all of these
+    def open(self, data: bytes, **reader: Any) -> "Page":  # noqa: ANN401 - as visit has it
+        """Show the bytes of a page as a file, the way a reader of that kind would see it."""
+        path = self.folder / f"{len(self.contexts) + 1}.html"
+        path.write_bytes(data)
+        return self.visit(path, **reader)
+
+    def visit(  # noqa: PLR0913 - a reader differs from the next in all of these
         self,
-        data: bytes,
+        path: Path,
         *,
+        within: Path | None = None,
         fragment: str = "",
         script: bool = True,
         width: int = 1000,
         scheme: Scheme = "light",
         language: str = "en-US",
     ) -> "Page":
-        """Show the bytes of a page as a file, the way a reader of that kind would see it."""
+        """Show a file, the way a reader of that kind would see it.
+
+        Args:
+            path: The file.
+            within: A folder whose other files it may ask for.
+            fragment: What stands behind its address.
+            script: Whether scripts run.
+            width: The width of the window, in pixels.
+            scheme: Light or dark.
+            language: The language of the browser.
+        """
         context = self.browser.new_context(
             java_script_enabled=script,
             viewport={"width": width, "height": 800},
@@ -41,9 +58,7 @@ class Screens:
         page = context.new_page()
         page.on("console", lambda message: self.complaints.append(message.text))
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        path = self.folder / f"{len(self.contexts)}.html"
-        path.write_bytes(data)
-        page.on("request", lambda request: self._note(request, path))
+        page.on("request", lambda request: self._note(request, path, within))
         page.goto(path.as_uri() + fragment)
         return page
 
@@ -52,8 +67,9 @@ class Screens:
         for context in self.contexts:
             context.close()
 
-    def _note(self, request: "Request", path: Path) -> None:
-        if request.url.partition("#")[0] != path.as_uri():
+    def _note(self, request: "Request", path: Path, within: Path | None) -> None:
+        is_own = request.url.partition("#")[0] == path.as_uri()
+        if not is_own and not (within and request.url.startswith(f"{within.as_uri()}/")):
             self.requests.append(request.url)
 
 

@@ -24,7 +24,8 @@ FLOORS = {
     6: "exporting",
     7: "delivery",
     8: "batch weekly",
-    9: "cli",
+    9: "site",
+    10: "cli",
 }
 FLOOR_OF = {room: floor for floor, rooms in FLOORS.items() for room in rooms.split()}
 DOORS = {"digestlib", "digestlib.__main__"}

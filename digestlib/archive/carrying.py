@@ -4,7 +4,7 @@ import hashlib
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -21,7 +21,7 @@ class Standing:
     """One follow-up of an archived digest, and how it stands.
 
     ``since`` is the ISO week that first asked for it; ``done_in`` is the one in which it was done,
-    or nothing while it is open.
+    or nothing while it is open. Of the digest only what names it and what it asks for is kept.
     """
 
     id: str
@@ -86,44 +86,92 @@ def carry_over(weeks: Iterable[ArchivedWeek], week: str, collection: Collection)
     """Return what the weeks before this one leave to it.
 
     A digest that is reviewed again says itself what is still to be done: follow-ups that its
-    newer version does not repeat are no longer asked for.
+    newer version does not repeat are no longer asked for. What was done in a later week is open.
 
     Args:
         weeks: The archive, in any order; weeks from this one on do not count.
         week: The ISO week at hand.
         collection: Its digests.
     """
-    standings: dict[str, dict[str, Standing]] = {}
-    marks: dict[str, str] = {}
-    for one in sorted(weeks, key=lambda one: one.week):
-        marks.update(one.done)
+    archive = sorted(weeks, key=lambda one: one.week)
+    past = _Past(archive)
+    for one in archive:
         if one.week < week:
-            for digest in one.collection.digests:
-                standings[digest.id] = _standings(digest, one.week, standings.get(digest.id, {}))
-    now = {one.id: standings.pop(one.id, {}) for one in collection.digests}
-    left = [_settled(one, marks) for group in standings.values() for one in group.values()]
-    left.sort(key=lambda one: one.since)
-    return CarryOver(
-        week=week,
-        open=tuple(one for one in left if not one.done_in),
-        done=tuple(one for one in left if one.done_in == week),
-        since={
-            name: now[digest.id][name].since
-            for digest in collection.digests
-            for name in _standings(digest, week, {})
-            if name in now[digest.id]
-        },
-    )
+            past.add(one)
+    return past.left_to(week, collection)
+
+
+def carry_over_each(weeks: Iterable[ArchivedWeek]) -> Iterator[CarryOver]:
+    """Yield what is left to each week of an archive, oldest first, in one walk through it."""
+    archive = sorted(weeks, key=lambda one: one.week)
+    past = _Past(archive)
+    for one in archive:
+        yield past.left_to(one.week, one.collection)
+        past.add(one)
+
+
+class _Past:
+    """The weeks gone by, added one by one: what they ask for, and what of it may be open still."""
+
+    def __init__(self, archive: Iterable[ArchivedWeek]) -> None:
+        self._marks = {name: week for one in archive for name, week in one.done.items()}
+        self._standings: dict[str, dict[str, Standing]] = {}
+        self._unsettled: dict[str, list[Standing]] = {}
+        self._order: dict[str, int] = {}
+
+    def add(self, week: ArchivedWeek) -> None:
+        for digest in week.collection.digests:
+            before = self._standings.get(digest.id, {})
+            found = _standings(digest, week.week, before)
+            self._standings[digest.id] = found
+            self._order.setdefault(digest.id, len(self._order))
+            self._unsettled[digest.id] = [self._settled(one) for one in found.values()]
+
+    def left_to(self, week: str, collection: Collection) -> CarryOver:
+        """Return what is left to a week that is later than every other asked for."""
+        self._forget(week)
+        here = {one.id for one in collection.digests}
+        left = [
+            one
+            for name, standings in self._unsettled.items()
+            if name not in here
+            for one in standings
+        ]
+        left.sort(key=lambda one: (one.since, self._order[one.digest.id]))
+        return CarryOver(
+            week=week,
+            open=tuple(one for one in left if one.done_in != week),
+            done=tuple(one for one in left if one.done_in == week),
+            since={
+                name: before[name].since
+                for digest in collection.digests
+                if (before := self._standings.get(digest.id))
+                for name in _standings(digest, week, {})
+                if name in before
+            },
+        )
+
+    def _forget(self, week: str) -> None:
+        """Drop what was done before a week, so that no walk gets longer with the years."""
+        self._unsettled = {
+            name: kept
+            for name, standings in self._unsettled.items()
+            if (kept := [one for one in standings if not one.done_in or one.done_in >= week])
+        }
+
+    def _settled(self, standing: Standing) -> Standing:
+        return replace(standing, done_in=standing.done_in or self._marks.get(standing.id))
 
 
 def _standings(digest: Digest, week: str, before: Mapping[str, Standing]) -> dict[str, Standing]:
     """Return what a digest asks for; what an earlier version asked for keeps its first week."""
     found = {}
+    asking = _asking(digest) if digest.follow_ups else digest
     for follow_up in digest.follow_ups:
         name = follow_up_id(digest.id, follow_up)
         found[name] = Standing(
             id=name,
-            digest=digest,
+            digest=asking,
             follow_up=follow_up,
             since=before[name].since if name in before else week,
             done_in=week if follow_up.done else None,
@@ -131,5 +179,12 @@ def _standings(digest: Digest, week: str, before: Mapping[str, Standing]) -> dic
     return found
 
 
-def _settled(standing: Standing, marks: Mapping[str, str]) -> Standing:
-    return replace(standing, done_in=standing.done_in or marks.get(standing.id))
+def _asking(digest: Digest) -> Digest:
+    """Return a digest with what names it and what it asks for, which is all that is shown later."""
+    return Digest(
+        id=digest.id,
+        title=digest.title,
+        language=digest.language,
+        follow_ups=digest.follow_ups,
+        pull_request=digest.pull_request,
+    )

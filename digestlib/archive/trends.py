@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Final
 
 from digestlib.archive.carrying import follow_up_id
@@ -74,9 +73,22 @@ def trend(
         most: How many weeks to show, with this one.
     """
     kept = sorted(weeks, key=lambda one: one.week)
-    marks = {name: done_in for one in kept for name, done_in in one.done.items()}
     parts = [(one.week, one.collection) for one in kept if one.week < week]
-    found = dict(_figures([*parts, (week, collection)], marks))
+    return _ending(week, dict(_figures([*parts, (week, collection)], _marks(kept))), most)
+
+
+def trend_each(weeks: Iterable[ArchivedWeek]) -> Iterator[Trend | None]:
+    """Yield what ``trend`` returns for each week of an archive, oldest first, in one walk."""
+    kept = sorted(weeks, key=lambda one: one.week)
+    found = dict(_figures(((one.week, one.collection) for one in kept), _marks(kept)))
+    return (_ending(one.week, found, _MOST_WEEKS) for one in kept)
+
+
+def _marks(weeks: Iterable[ArchivedWeek]) -> dict[str, str]:
+    return {name: done_in for one in weeks for name, done_in in one.done.items()}
+
+
+def _ending(week: str, found: Mapping[str, WeekFigures], most: int) -> Trend | None:
     shown = [*weeks_before(week, most - 1), week]
     first = next(number for number, name in enumerate(shown) if name in found)
     if first == len(shown) - 1:
@@ -119,7 +131,7 @@ def _figures(
             week,
             WeekFigures(
                 digests=len(collection.digests),
-                counts=MappingProxyType(Counter(one.verdict.level for one in collection.digests)),
+                counts=dict(Counter(one.verdict.level for one in collection.digests)),
                 opened=len(now - before) + len(at_once),
                 closed=len(before - now) + len(at_once),
                 open=len(now),

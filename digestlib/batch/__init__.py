@@ -9,7 +9,7 @@ for outcome in run(jobs, ProcessPoolExecutor):
     print(outcome)
 """
 
-from digestlib.batch.jobs import Job
+from digestlib.batch.jobs import Job, Work
 from digestlib.batch.running import BatchOptions, Fate, Outcome, run
 
-__all__ = ["BatchOptions", "Fate", "Job", "Outcome", "run"]
+__all__ = ["BatchOptions", "Fate", "Job", "Outcome", "Work", "run"]

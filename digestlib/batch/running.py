@@ -10,12 +10,12 @@ from itertools import groupby
 from pathlib import Path
 from typing import TypeAlias
 
-from digestlib.batch.jobs import Job, content_key, make
+from digestlib.batch.jobs import Work
 from digestlib.batch.records import Record
 from digestlib.delivery.files import remove_halves
 from digestlib.errors import DigestlibError
 
-Group: TypeAlias = tuple[Job, ...]
+Group: TypeAlias = tuple[Work, ...]
 
 
 class Fate(StrEnum):
@@ -31,7 +31,7 @@ class Fate(StrEnum):
 class Outcome:
     """A job, what became of it, and why if it failed."""
 
-    job: Job
+    job: Work
     fate: Fate
     reason: str = ""
 
@@ -52,7 +52,7 @@ class BatchOptions:
 
 
 def run(
-    jobs: Iterable[Job],
+    jobs: Iterable[Work],
     executor: Executor | Callable[[], Executor],
     options: BatchOptions | None = None,
 ) -> Iterator[Outcome]:
@@ -74,7 +74,7 @@ def run(
     options = options or BatchOptions()
     record = Record(options.record) if options.record else None
     with closing(record) if record else nullcontext(), closing(_Pool(executor)) as pool:
-        missing: list[Job] = []
+        missing: list[Work] = []
         for job in jobs:
             remove_halves(Path(job.path))
             if record and _is_kept(record, job):
@@ -92,7 +92,7 @@ def run(
 class _Made:
     """What a worker says of a job."""
 
-    job: Job
+    job: Work
     fate: Fate
     key: str = ""
     content: str = ""
@@ -100,9 +100,9 @@ class _Made:
     may_retry: bool = False
 
 
-def _is_kept(record: Record, job: Job) -> bool:
+def _is_kept(record: Record, job: Work) -> bool:
     try:
-        return record.has(job.path, content_key(job))
+        return record.has(job.path, job.key())
     except OSError:
         return False
 
@@ -112,10 +112,9 @@ def _work(group: Group) -> list[_Made]:
     return [_made(job) for job in group]
 
 
-def _made(job: Job) -> _Made:
+def _made(job: Work) -> _Made:
     try:
-        key = content_key(job)
-        return _Made(job, Fate.MADE, key, make(job))
+        return _Made(job, Fate.MADE, job.key(), job.make())
     except DigestlibError as error:
         return _Made(job, Fate.FAILED, reason=str(error))
     except OSError as error:

@@ -1,7 +1,7 @@
 """From a report to the one semantic HTML document that every format is made from."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from typing import Final
@@ -19,7 +19,10 @@ from digestlib.report import Report
 
 _SOME: Final = 4096
 _TEMPLATE = "report.html.j2"
-REPLACEABLE: Final = (_TEMPLATE, "chart.html.j2", "report.css", "print.css", "screen.css")
+REPLACEABLE: Final = (
+    *(_TEMPLATE, "chart.html.j2", "report.css", "print.css", "screen.css"),
+    *("site.html.j2", "site-ways.html.j2", "site.css"),
+)
 """The files that those of a folder of templates may stand in for."""
 
 
@@ -60,21 +63,38 @@ def render(
     if templates is not None:
         _check(templates)
     chosen = wording or messages.load(report.language)
-    env = environment(report, templates)
-    passages = Passages(report.language, chosen, env.filters["inline"])
-    functions = Wording(chosen, report).functions() | passages.functions()
+    page = Page(report, "", chosen, brand, templates)
+    return replace(page, html=render_beside(page, _TEMPLATE))
+
+
+def render_beside(page: Page, name: str, /, **values: object) -> str:
+    """Return what another template makes of a report and of some more values.
+
+    Args:
+        page: The report as it was rendered: its wording, brand and templates are used.
+        name: The template's name.
+        values: What it may use besides all that a report's template may use.
+
+    Raises:
+        CatalogError: A message does not fit its place.
+        TemplateError: The template is missing or fails.
+    """
+    wording = page.wording or messages.load(page.report.language)
+    env = environment(page.report, page.templates)
+    passages = Passages(page.report.language, wording, env.filters["inline"])
+    functions = Wording(wording, page.report).functions() | passages.functions()
     try:
-        template = env.get_template(_TEMPLATE)
-        html = _joined(template.generate(report=report, brand=brand, **functions))
+        template = env.get_template(name)
+        given = {"report": page.report, "brand": page.brand, **functions, **values}
+        return _joined(template.generate(given))
     except jinja2.TemplateSyntaxError as error:
-        name = error.filename or error.name or _TEMPLATE
-        raise TemplateError(name, error.message or "syntax error", line=error.lineno) from None
+        place = error.filename or error.name or name
+        raise TemplateError(place, error.message or "syntax error", line=error.lineno) from None
     except jinja2.TemplateNotFound as error:
         raise TemplateError(str(error.name), "there is no such template") from None
     except jinja2.UndefinedError as error:
         hint = "templates may use what ARCHITECTURE.md lists"
-        raise TemplateError(_TEMPLATE, str(error), hint) from None
-    return Page(report, html, chosen, brand, templates)
+        raise TemplateError(name, str(error), hint) from None
 
 
 def _joined(pieces: Iterator[str]) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from lxml import html
-from lxml.html import HtmlElement
+from lxml.html import HtmlElement, fragment_fromstring
 from lxml.html.builder import E
 from markupsafe import escape
 
@@ -34,7 +34,9 @@ class HtmlOptions:
     """The logo that stands where the page says ``<img src="digestlib-logo:">``."""
 
     others: tuple[tuple[str, str], ...] = ()
-    """Files beside this one that hold the report in other languages: each one's tag and name."""
+    """Files that hold the report in other languages: each one's tag and its path from here."""
+    ways: str = ""
+    """An element of semantic HTML that stands in front: the ways to other pages of a site."""
 
 
 def export_html(
@@ -58,7 +60,10 @@ def export_html(
     edition = read_edition(document, wording)
     others = {tag: beside(name) for tag, name in chosen.others}
     switch = language_switch(edition, others) if others else None
-    return _page(edition, lay_out(edition, switch, "main"), chosen)
+    shown = lay_out(edition, switch, "main")
+    if chosen.ways:
+        shown.insert(1, fragment_fromstring(chosen.ways))
+    return _page(edition, shown, chosen)
 
 
 def export_editions(pages: Sequence[Page], options: HtmlOptions | None = None) -> bytes:
@@ -83,6 +88,28 @@ def export_editions(pages: Sequence[Page], options: HtmlOptions | None = None) -
     return _page(editions[0], E.main(*shown), options or HtmlOptions())
 
 
+def export_page(
+    document: str, *, style: str, script: str = "", logo: Logo | None = None, has_data: bool = False
+) -> bytes:
+    """Return a page of semantic HTML as a file that loads nothing and runs no script but one.
+
+    Args:
+        document: The page.
+        style: Its CSS.
+        script: Its script, if it has one.
+        logo: The logo that stands where the page says ``<img src="digestlib-logo:">``.
+        has_data: Whether the script loads others, whose data it shows.
+
+    Raises:
+        TemplateError: The template rendered nothing, or elements nested too deep.
+    """
+    page = read_edition(document)
+    written, run = as_parsed("\n" + style), as_parsed("\n" + script) if script else ""
+    allowed = policy(written, run, has_logo=logo is not None, has_data=has_data)
+    _complete(page.head, written, run, allowed)
+    return _finished(page.language, page.head, page.body, logo)
+
+
 def _beside_others(edition: Edition, tags: list[str]) -> HtmlElement:
     """Return what a page of several editions shows of one."""
     shown = lay_out(edition, None, "div")
@@ -96,33 +123,35 @@ def _beside_others(edition: Edition, tags: list[str]) -> HtmlElement:
 def _page(first: Edition, shown: HtmlElement, options: HtmlOptions) -> bytes:
     style = as_parsed("\n" + (options.style or styling.style(STYLES)))
     script = as_parsed("\n" + _shipped(_SCRIPT))
-    _complete(first.head, style, script, has_logo=options.logo is not None)
-    _show_logo(shown, options.logo)
-    _quote(shown)
-    body = with_breaks(_written(E.body(shown)))
-    language = escape(first.language)
-    page = f'<!DOCTYPE html>\n<html lang="{language}">\n{_written(first.head)}\n{body}\n</html>\n'
-    return page.encode()
+    allowed = policy(style, script, has_logo=options.logo is not None)
+    _complete(first.head, style, script, allowed)
+    return _finished(first.language, first.head, E.body(shown), options.logo)
 
 
-def _complete(head: HtmlElement, style: str, script: str, *, has_logo: bool) -> None:
+def _finished(language: str, head: HtmlElement, body: HtmlElement, logo: Logo | None) -> bytes:
+    _show_logo(body, logo)
+    _quote(body)
+    shown = with_breaks(_written(body))
+    return (
+        f'<!DOCTYPE html>\n<html lang="{escape(language)}">\n{_written(head)}\n{shown}\n</html>\n'
+    ).encode()
+
+
+def _complete(head: HtmlElement, style: str, script: str, allowed: str) -> None:
     """Put the policy before all that it governs, style and script."""
     for charset in head.xpath("meta[@charset]"):
         head.remove(charset)
     head[:0] = [
         E.meta({"charset": "utf-8"}),
-        E.meta(
-            {
-                "http-equiv": "Content-Security-Policy",
-                "content": policy(style, script, has_logo=has_logo),
-            }
-        ),
+        E.meta({"http-equiv": "Content-Security-Policy", "content": allowed}),
         E.meta({"name": "viewport", "content": "width=device-width, initial-scale=1"}),
         E.meta({"name": "color-scheme", "content": "light dark"}),
         E.meta({"name": "referrer", "content": "no-referrer"}),
     ]
     # The script stands in front of the body, so that a browser knows of it before it lays out.
-    head.extend((E.style(style), E.script(script)))
+    head.append(E.style(style))
+    if script:
+        head.append(E.script(script))
 
 
 def _quote(shown: HtmlElement) -> None:

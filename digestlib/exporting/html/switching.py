@@ -27,8 +27,8 @@ def language_switch(edition: Edition, others: Mapping[str, str]) -> HtmlElement:
 
 
 def beside(name: str) -> str:
-    """Return the address of a file in the same folder."""
-    return quote(name, safe="")
+    """Return the address of a file, by its path from this one's folder."""
+    return quote(name, safe="/")
 
 
 def set_apart(shown: HtmlElement) -> None:
