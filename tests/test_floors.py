@@ -15,7 +15,7 @@ import digestlib
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "digestlib"
 FLOORS = {
-    0: "errors resources inline",
+    0: "collector errors inline resources",
     1: "brand model languages po toml",
     2: "messages reading",
     3: "translation archive localization",

@@ -14,12 +14,12 @@ from typing import Final, Literal, TypeAlias
 from weasyprint import CSS, Attachment
 
 from digestlib.brand import Logo
+from digestlib.collector import uncollected
 from digestlib.errors import GlyphError
 from digestlib.exporting import archiving, fonts, styling
 from digestlib.exporting.columns import with_columns
 from digestlib.exporting.glyphs import missing_glyphs, problem, with_code_points
 from digestlib.exporting.layout import Source
-from digestlib.exporting.memory import uncollected
 from digestlib.exporting.places import places_of
 from digestlib.exporting.tree import parse
 from digestlib.exporting.typesetting import typeset

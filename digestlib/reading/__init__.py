@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from digestlib.collector import uncollected
 from digestlib.errors import InputError
 from digestlib.model import Collection, Problem
 from digestlib.reading import located
@@ -54,6 +55,8 @@ def parse(text: str, *, name: str = "<text>", cues: CuePaths = None) -> Collecti
     return _parse(text, name, _cues(cues))
 
 
+# Spans and digests are never in a cycle: looking for some would cost more the longer the page is.
+@uncollected()
 def _parse(text: str, name: str, cues: Mapping[str, Cues]) -> Collection:
     if not text.strip():
         raise InputError(name, "the text is empty", "give at least one digest")

@@ -1,4 +1,4 @@
-"""Layout without the collector of cycles, which walks through all boxes again and again."""
+"""A pause of Python's collector of cycles, which walks through all that lives again and again."""
 
 import gc
 import threading
@@ -10,7 +10,7 @@ from typing import Final
 
 @dataclass(slots=True)
 class _Pauses:
-    """How many layouts run, and whether the collector ran before the first of them."""
+    """How many pauses there are, and whether the collector ran before the first of them."""
 
     lock: threading.Lock = field(default_factory=threading.Lock)
     count: int = 0
