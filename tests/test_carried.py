@@ -50,7 +50,16 @@ def test_open_follow_ups_come_back(team: Path) -> None:
 
 def test_first_report_has_nothing_from_before(team: Path) -> None:
     """Without earlier weeks there is no such section."""
-    assert "来自前几周" not in weekly(team, "2026-W47")
+    report = weekly(team, "2026-W47")
+    assert "来自前几周" not in report
+    assert "与前几周对比" not in report
+
+
+def test_second_report_compares(team: Path) -> None:
+    """From the second week on, a report says what changed since the last one."""
+    report = weekly(team, "2026-W48")
+    assert "| 项目 | 本周 | 上周 | 变化 |" in report
+    assert "| 2026-W47 | 2 | 2 |\n| 2026-W48 | 2 | 4 |" in report
 
 
 def test_open_lists_ids_and_ages(team: Path) -> None:

@@ -332,6 +332,16 @@ def test_nothing_sticks_out(screens: Screens, width: int) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.parametrize("by", EVERY)
+def test_groups_change_no_looks_of_digests(screens: Screens, by: GroupBy) -> None:
+    """Whatever a group is called after, what digests say is not in bold."""
+    page = screens.open(exported("en", by, "html"))
+    weights = page.eval_on_selector_all(
+        ".digest li, .verdict", "(all) => all.map((one) => getComputedStyle(one).fontWeight)"
+    )
+    assert set(weights) == {"400"}
+
+
 @pytest.mark.parametrize("format_name", ["pdf", "docx", "md", "html"])
 def test_tags_are_only_text(format_name: str) -> None:
     """Whatever somebody calls a tag, it is shown and does nothing."""

@@ -78,6 +78,14 @@ def use_server(team: Path, port: int) -> None:
         ("[output]", '[output]\nformats = ["pfd"]', 7, "no export format 'pfd'"),
         ("[output]", '[output]\ncolour = "red"', 7, "output.colour: Extra inputs"),
         ("[output]", '[output]\ngroup_by = "size"', 7, "cannot be grouped by 'size'; there are"),
+        ("[output]", '[output]\nbilingual = ["zh", "xx"]', 7, "no language matches 'xx'"),
+        ("[output]", '[output]\nbilingual = ["zh", "zh-CN"]', 7, "no such report is made"),
+        (
+            "[output]",
+            '[output]\nbilingual = ["zh", "zh-TW"]',
+            7,
+            "two different ones of en, zh-Hans",
+        ),
         ("[output]", '[output]\norder_by = ["-size"]', 7, "cannot be ordered by 'size'; there are"),
         ("smtps://", "http://", 10, "mail.server"),
         ("smtps://reports@", "smtps://reports:s3cret@", 10, "DIGESTLIB_SMTP_PASSWORD"),
@@ -137,6 +145,21 @@ def test_week_is_built_and_archived(team: Path) -> None:
     ]
     kept = json.loads((team / "archive" / f"{WEEK}.json").read_bytes())
     assert [one["id"] for one in kept["collection"]["digests"]] == ["ferry-317", "ferry-320"]
+
+
+def test_week_in_two_languages(team: Path) -> None:
+    """One more report has both, in each format that has pages, and is named after both."""
+    path = team / "digestlib.toml"
+    view = '[output]\nbilingual = ["zh-Hans", "en"]'
+    text = (
+        path.read_text("utf-8").replace("[output]", view).replace('"pdf", "html"', '"md", "json"')
+    )
+    path.write_text(text, "utf-8")
+    told = weekly(team, "--week", WEEK, "--no-mail")
+    assert told.returncode == 0, told.stderr
+    made = {path.name for path in (team / "out" / WEEK).iterdir()}
+    ones = {f"week-{WEEK}.{tag}.{name}" for tag in ("en", "zh-Hans") for name in ("md", "json")}
+    assert made == {*ones, f"week-{WEEK}.zh-Hans+en.md"}
 
 
 def test_every_digest_is_accounted_for(team: Path) -> None:

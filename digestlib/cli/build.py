@@ -101,12 +101,21 @@ OrderKeys: TypeAlias = Annotated[
         "most important, -date for the newest first. By default verdict.",
     ),
 ]
+Bilingual: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        metavar="TAG,TAG",
+        help="One report in two languages, such as zh,en, aligned digest by digest. Without "
+        "--locale, that alone.",
+    ),
+]
 Quiet: TypeAlias = Annotated[bool, typer.Option("--quiet", "-q", help="Print errors only.")]
 
 
 def build(
     files: Files,
     locale: Locales = None,
+    bilingual: Bilingual = None,
     formats: Formats = None,
     translations: Translations = None,
     engine: EngineName = None,
@@ -149,6 +158,7 @@ def build(
     order = jobs.Order(
         files=files,
         locales=locale or [],
+        bilingual=bilingual,
         formats=formats or ["pdf"],
         translations=translations or [],
         resources=Resources(

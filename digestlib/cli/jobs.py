@@ -13,9 +13,11 @@ from digestlib.brand import Brand
 from digestlib.cli.catalog_options import Resources, translated
 from digestlib.cli.choices import Choices, options_of
 from digestlib.cli.console import put, read_parts, say
+from digestlib.cli.views import pair_of
 from digestlib.delivery.files import check_folder, prepare_folder, write_files
 from digestlib.errors import LanguageError
 from digestlib.exporting import Options, export_editions, exporter
+from digestlib.exporting.bilingual import bilingual
 from digestlib.languages import resolve, tag_of
 from digestlib.messages import Messages
 from digestlib.model import Collection, Problem
@@ -32,6 +34,7 @@ class Order:
 
     files: list[Path]
     locales: list[str]
+    bilingual: str | None
     formats: list[str]
     translations: list[Path]
     resources: Resources
@@ -50,27 +53,31 @@ class Order:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Job:
-    """One file to make; of several languages it holds all."""
+    """One file to make; of several languages it holds all, digest by digest if it is bilingual."""
 
     languages: tuple[str, ...]
     format_name: str
     path: Path
+    is_bilingual: bool = False
 
 
 def run(order: Order) -> None:
     """Build every file of an order, and write them once all are made."""
     names = _formats(order.formats)
     options = options_of(order.choices, names, lambda problem: _tell(problem, order))
-    tags = _tags(order.locales, {*messages.available(), *order.wordings})
+    known = {*messages.available(), *order.wordings}
+    tags, pair = _tags(order.locales, known), pair_of(order.bilingual, known)
     check_folder(order.out)
     collection = merge(_without_own(read_parts(order.files, order.cues, quiet=True), order.out))
     if not order.is_quiet:
         for problem in collection.problems:
             say(str(problem))
-    tags = tags or (resolve(collection.language, messages.available()),)
+    if not tags and not pair:
+        tags = (resolve(collection.language, messages.available()),)
     stem = f"week-{order.week}" if order.week else _stem(order.files)
-    jobs = list(_jobs(tags, names, order.out / stem))
-    translations = {tag: _translation(tag, collection, order) for tag in tags}
+    jobs = [*_jobs(tags, names, order.out / stem), *_bilingual(pair, names, order.out / stem)]
+    needed = dict.fromkeys((*tags, *pair))
+    translations = {tag: _translation(tag, collection, order) for tag in needed}
     made = list(_made(jobs, translations, order, options))
     prepare_folder(order.out)
     write_files(made)
@@ -88,6 +95,14 @@ def _jobs(tags: tuple[str, ...], names: tuple[str, ...], stem: Path) -> Iterator
     if "html" in names and len(tags) > 1:
         path = stem.with_name(f"{stem.name}.html")
         yield _Job(languages=tags, format_name="html", path=path)
+
+
+def _bilingual(pair: tuple[str, ...], names: tuple[str, ...], stem: Path) -> Iterator[_Job]:
+    """Yield a file for each format that has pages, called after both languages."""
+    for name in names if pair else ():
+        if name != "json":
+            path = stem.with_name(f"{stem.name}.{'+'.join(pair)}.{name}")
+            yield _Job(languages=pair, format_name=name, path=path, is_bilingual=True)
 
 
 def _tell(problem: Problem, order: Order) -> None:
@@ -135,10 +150,21 @@ def _made(
             if tag not in pages:
                 pages[tag] = _page(translations[tag], order)
         chosen = options.get(job.format_name)
-        if job.format_name == "html":
+        if job.is_bilingual:
+            yield job.path, exporter(job.format_name, chosen)(_side_by_side(job, pages))
+        elif job.format_name == "html":
             yield job.path, _html([pages[tag] for tag in job.languages], jobs, chosen)
         else:
             yield job.path, exporter(job.format_name, chosen)(pages[job.languages[0]])
+
+
+def _side_by_side(job: _Job, pages: dict[str, Page]) -> Page:
+    """Return the page of both languages, made once for all formats."""
+    name = "+".join(job.languages)
+    if name not in pages:
+        first, second = (pages[tag] for tag in job.languages)
+        pages[name] = bilingual(first, second)
+    return pages[name]
 
 
 def _page(translation: Translation, order: Order) -> Page:

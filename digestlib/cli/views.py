@@ -1,6 +1,11 @@
-"""Which view of a week the command line asks for: headings over its digests, and their order."""
+"""Which view of a week the command line asks for: headings, order, and languages side by side."""
+
+from typing import TYPE_CHECKING
 
 import typer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 def group_key(written: str) -> str:
@@ -30,3 +35,26 @@ def order_keys(written: list[str] | None) -> tuple[str, ...]:
         return checked(names) or (Order.VERDICT,)
     except ValueError as error:
         raise typer.BadParameter(str(error), param_hint="--order-by") from None
+
+
+def pair_of(written: str | None, available: "Iterable[str]") -> tuple[str, ...]:
+    """Return the tags of the two languages of a bilingual report, or nothing.
+
+    Args:
+        written: Both, with a comma between.
+        available: The tags of the languages that there is wording in.
+
+    Raises:
+        typer.BadParameter: They are not two different ones.
+        LanguageError: There is no such language.
+    """
+    from digestlib.languages import resolve
+
+    if written is None:
+        return ()
+    known = tuple(available)
+    tags = tuple(resolve(one.strip(), known) for one in written.split(","))
+    if len(tags) != 2 or tags[0] == tags[1]:  # noqa: PLR2004 - that is what bilingual means
+        hint = "name two different languages, such as zh,en"
+        raise typer.BadParameter(hint, param_hint="--bilingual")
+    return tags

@@ -156,6 +156,38 @@ def export(
     return chosen(render(report, templates=templates, brand=brand))
 
 
+def export_bilingual(  # noqa: PLR0913 - two reports, and what `export` takes
+    first: Report,
+    second: Report,
+    format_name: str,
+    *,
+    templates: Path | None = None,
+    brand: Brand = NO_BRAND,
+    options: "Options | None" = None,
+) -> bytes:
+    """Return a report in two languages, aligned digest by digest, as the bytes of a file.
+
+    Args:
+        first: The report in the language that comes first, and decides order and headings.
+        second: The same week in another language.
+        format_name: As in ``export``; data in the file is the first language's.
+        templates: As in ``export``.
+        brand: As in ``export``.
+        options: As in ``export``.
+
+    Raises:
+        FormatError: There is no such format.
+        ValueError: Both are in one language, or not about the same digests.
+        TemplateError: A template is missing or fails, or the Word reference lacks a style.
+        GlyphError: The format is PDF, and a report holds a character that no font can draw.
+    """
+    from digestlib.exporting.bilingual import bilingual
+
+    chosen = exporter(format_name, options)
+    pages = (render(one, templates=templates, brand=brand) for one in (first, second))
+    return chosen(bilingual(*pages))
+
+
 def export_editions(pages: Sequence[Page], options: "HtmlOptions | None" = None) -> bytes:
     """Return a report in several languages as one HTML file, with a switch between them.
 

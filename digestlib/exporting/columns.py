@@ -4,6 +4,7 @@ The tree holds a table in a ``figure`` of the class ``trend``, which Word and Ma
 its columns of figures becomes an SVG image here, with all that it shows as its alternative text.
 """
 
+import copy
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -74,8 +75,8 @@ def _charts(table: HtmlElement, accent: str) -> Iterator[HtmlElement]:
     for column, heading in enumerate(head):
         weeks = [_week(row, column) for row in rows if column < len(row)]
         if column and weeks:
-            name = _words(heading)
-            yield E.section({"class": "drawn"}, E.p(name), _svg(name, weeks, accent))
+            name = E.p(heading.text or "", *map(copy.deepcopy, heading))
+            yield E.section({"class": "drawn"}, name, _svg(_words(name), weeks, accent))
 
 
 def _week(row: HtmlElement, column: int) -> _Week:

@@ -21,6 +21,7 @@ from digestlib.exporting.columns import with_columns
 from digestlib.exporting.glyphs import missing_glyphs, problem, with_code_points
 from digestlib.exporting.layout import Source
 from digestlib.exporting.places import places_of
+from digestlib.exporting.tagging import with_languages
 from digestlib.exporting.tree import parse
 from digestlib.exporting.typesetting import typeset
 from digestlib.model import Problem
@@ -96,7 +97,8 @@ def _written(document: str, options: PdfOptions) -> tuple[bytes, list[str]]:
         archiving.tag_links(laid_out)
         archiving.claim_accessibility(laid_out)
         laid_out.metadata.attachments += _attachments(options)
-        return bytes(laid_out.write_pdf(pdf_variant=archiving.VARIANT)), missing
+        with with_languages(document):
+            return bytes(laid_out.write_pdf(pdf_variant=archiving.VARIANT)), missing
 
 
 @lru_cache(maxsize=4)

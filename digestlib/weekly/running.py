@@ -1,7 +1,7 @@
 """The steps of a week, each with what it left out or could not do."""
 
 import datetime as dt
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -16,6 +16,7 @@ from digestlib.delivery.archives import read_archive, write_weeks
 from digestlib.delivery.files import prepare_folder, write_files
 from digestlib.errors import InputError
 from digestlib.exporting import exporter
+from digestlib.exporting.bilingual import bilingual
 from digestlib.languages import resolve, week_dates, week_label
 from digestlib.model import Collection
 from digestlib.reading import read_each
@@ -26,8 +27,9 @@ from digestlib.report.carried import carried
 from digestlib.report.selection import LeftOut, Reason, Selected, Selection, select
 from digestlib.translation import Translation, translate
 from digestlib.translation.engines import Conditions, serving
-from digestlib.weekly.settings import Settings, found, placed
+from digestlib.weekly.settings import Output, Settings, found, placed
 
+_AND: Final = "+"
 _WEEK: Final = dt.timedelta(days=7)
 
 
@@ -65,7 +67,10 @@ class Plan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Made:
-    """What was made of a week: its digests, its pages and its files by language and format."""
+    """What was made of a week: its digests, its pages and its files by language and format.
+
+    What is in two languages is called after both, as in ``zh-Hans+en``.
+    """
 
     selected: Selected
     pages: Mapping[str, Page]
@@ -111,14 +116,28 @@ def build(plan: Plan, selected: Selected) -> Made:
     left = carry_over(plan.archived_weeks, plan.week, selected.collection)
     past = trend(plan.archived_weeks, plan.week, selected.collection)
     pages = {tag: _page(plan, selected.collection, left, past, tag) for tag in tags}
+    if output.bilingual:
+        pages |= _side_by_side(pages, output.bilingual)
     folder = plan.place(output.folder)
-    names = [(tag, name) for tag in pages for name in output.formats]
+    names = [(tag, name) for tag in pages for name in _formats(tag, output)]
     return Made(
         selected=selected,
         pages=pages,
         files={(tag, name): folder / f"week-{plan.week}.{tag}.{name}" for tag, name in names},
         data={(tag, name): exporter(name)(pages[tag]) for tag, name in names},
     )
+
+
+def _side_by_side(pages: Mapping[str, Page], languages: tuple[str, str]) -> dict[str, Page]:
+    """Return the page of both languages by its name, which is that of both."""
+    first, second = (pages[resolve(one, pages)] for one in languages)
+    name = f"{first.report.language}{_AND}{second.report.language}"
+    return {name: bilingual(first, second)}
+
+
+def _formats(tag: str, output: Output) -> Iterator[str]:
+    """Yield the formats of a page; as data, each language is a file of its own."""
+    return (name for name in output.formats if _AND not in tag or name != "json")
 
 
 def keep(plan: Plan, made: Made) -> None:

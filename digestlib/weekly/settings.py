@@ -40,6 +40,8 @@ class Output(_Section):
     """The languages of the report, in any spelling."""
     formats: tuple[str, ...] = ("pdf",)
     """The formats of each."""
+    bilingual: tuple[str, str] | None = None
+    """Two of the languages, for one more report that has both, digest by digest."""
     folder: str = "out/{week}"
     """Where the files go."""
     title: str = ""
@@ -135,6 +137,7 @@ def load_settings(data: bytes, name: str) -> Settings:
     for place, value, check in _checks(settings):
         _checked(source, place, value, check)
     _check_readers(source, settings)
+    _check_pair(source, settings.output)
     return settings
 
 
@@ -143,6 +146,8 @@ def _checks(settings: Settings) -> Iterator[tuple[Place, str, _Check]]:
     yield ("time_zone",), settings.time_zone, zoneinfo.ZoneInfo
     for one in settings.output.languages:
         yield ("output", "languages"), one, lambda one: resolve(one, tags)
+    for one in settings.output.bilingual or ():
+        yield ("output", "bilingual"), one, lambda one: resolve(one, tags)
     for one in settings.output.formats:
         yield ("output", "formats"), one, exporter
     if settings.mail:
@@ -175,6 +180,16 @@ def _check_readers(source: Source, settings: Settings) -> None:
             place: Place = ("mail", "recipients", number, "language")
             hint = f"add it to output.languages, or write one of {', '.join(sorted(made))}"
             raise source.refusal(place, f"no report is made in {one.language}", hint)
+
+
+def _check_pair(source: Source, output: Output) -> None:
+    """Check that a bilingual report is in two different languages that are made."""
+    tags = messages.available()
+    made = {resolve(one, tags) for one in output.languages}
+    pair = [resolve(one, tags) for one in output.bilingual or ()]
+    if len(set(pair)) < len(pair) or not set(pair) <= made:
+        hint = f"write two different ones of {', '.join(sorted(made))}"
+        raise source.refusal(("output", "bilingual"), "no such report is made", hint)
 
 
 def placed(pattern: str, week: str) -> str:

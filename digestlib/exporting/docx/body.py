@@ -51,7 +51,7 @@ _PARAGRAPHS: Final = MappingProxyType(
         "tally": "Facts",
     }
 )
-_PAGES: Final = frozenset({"chapter", "tag"})
+_PAGES: Final = frozenset({"chapter", "by-tag"})
 """What begins a page: the digests of a tag."""
 _NOTES: Final = frozenset({"notes", "colophon"})
 _VERDICTS: Final = frozenset(BADGES)
@@ -229,7 +229,7 @@ class Body:
         self._has_summary |= "summary" in names
         if "colophon" in names:
             self._colophon = len(self._flow)
-        if names >= _PAGES:
+        if "front" in names or names >= _PAGES:
             self._flow.turn_page()
 
     def _end_section(self, section: Node) -> None:

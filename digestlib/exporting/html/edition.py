@@ -68,14 +68,20 @@ def title_of(digest: HtmlElement) -> HtmlElement | None:
     return next(digest.iter("h2", "h3"), None)
 
 
+def sections(edition: Edition, name: str) -> Iterator[HtmlElement]:
+    """Yield the sections of a class that a report is made of, which are few to look through."""
+    return (one for one in edition.body.iterchildren("section") if name in classes(one))
+
+
 def naming(edition: Edition) -> Iterator[tuple[HtmlElement, HtmlElement]]:
     """Yield each item of a list that leads to a digest, and that digest."""
-    for name in ("contents", "elsewhere", "checklist"):
-        for part in edition.body.find_class(name):
-            for item in part.iter("li"):
-                digest = _named(item, edition)
-                if digest is not None:
-                    yield item, digest
+    parts = [part for name in ("contents", "checklist") for part in edition.body.find_class(name)]
+    for chapter in sections(edition, "chapter"):
+        parts += chapter.find_class("elsewhere")
+    for item in (item for part in parts for item in part.iter("li")):
+        digest = _named(item, edition)
+        if digest is not None:
+            yield item, digest
 
 
 def _named(item: HtmlElement, edition: Edition) -> HtmlElement | None:

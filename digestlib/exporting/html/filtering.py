@@ -15,7 +15,14 @@ from lxml.html import HtmlElement
 from lxml.html.builder import E
 
 from digestlib import languages
-from digestlib.exporting.html.edition import LEVELS, Edition, add_classes, level_of, naming
+from digestlib.exporting.html.edition import (
+    LEVELS,
+    Edition,
+    add_classes,
+    level_of,
+    naming,
+    sections,
+)
 from digestlib.exporting.tree import classes
 from digestlib.model import VerdictLevel
 
@@ -41,7 +48,7 @@ def mark(edition: Edition) -> None:
         add_classes(digest, "sifted")
     for item, digest in naming(edition):
         add_classes(item, "sifted", level_of(digest))
-    for chapter in edition.body.find_class("chapter"):
+    for chapter in sections(edition, "chapter"):
         mark_group(chapter, edition)
     for checklist in edition.body.find_class("checklist"):
         for heading in checklist.findall("h3"):

@@ -7,7 +7,7 @@ from lxml.html import HtmlElement
 from lxml.html.builder import E
 
 from digestlib.exporting.columns import draw_columns
-from digestlib.exporting.html.edition import Edition, title_of
+from digestlib.exporting.html.edition import Edition, sections, title_of
 from digestlib.exporting.html.filtering import filter_form, mark, mark_group
 from digestlib.exporting.html.tags import Tag, link_tags, tag_boxes, tag_view, view_name
 
@@ -52,12 +52,13 @@ def lay_out(edition: Edition, languages: HtmlElement | None, around_digests: str
 
 def _draw_weeks(edition: Edition) -> None:
     """Draw the charts of weeks; the table stays for who would rather read it."""
-    for figure in edition.body.find_class("trend"):
-        draw_columns(figure)
-        for table in figure.findall("table"):
-            words = edition.wording.pgettext("opens a table", "As a table")
-            table.addprevious(details := E.details(E.summary(words)))
-            details.append(table)
+    words = edition.wording.pgettext("opens a table", "As a table")
+    for section in sections(edition, "comparison"):
+        for figure in section.find_class("trend"):
+            draw_columns(figure)
+            for table in figure.findall("table"):
+                table.addprevious(details := E.details(E.summary(words)))
+                details.append(table)
 
 
 def _skip_link(edition: Edition) -> HtmlElement:
