@@ -55,7 +55,7 @@ def save(desk: Desk, old: str, new: str) -> None:
 def test_every_message_tells_its_id(desk: Desk) -> None:
     """Its context, its words, and the line of the PO file where it stands."""
     page = html.document_fromstring(desk.page().html)
-    (shown,) = {one.get("data-message") for one in page.xpath(f"//h3/span[.='{HEADING}']")}
+    (shown,) = {one.get("data-message") for one in page.xpath(f"//h4/span[.='{HEADING}']")}
     lines = desk.catalog.read_text("utf-8").split("\n")
     line = lines.index('msgid "Design points"') + 1
     assert shown.startswith("heading › Design points\n")
@@ -88,7 +88,7 @@ def test_what_is_not_used_is_marked_and_shown_in_english(
     """A guess never shows."""
     save(desk, old, new)
     page = html.document_fromstring(desk.page().html)
-    shown = page.xpath("//h3/span[.='Design points']")
+    shown = page.xpath("//h4/span[.='Design points']")
     assert {one.get("class") for one in shown} == {f"l10n l10n-{state}"}
 
 
@@ -214,7 +214,7 @@ def shown(desk: Desk, browser: "Browser") -> "Iterator[Page]":
 
 def test_a_message_tells_its_id_under_the_mouse(shown: "Page") -> None:
     """A bar at the foot of the window holds what the message is."""
-    heading = shown.locator("h3 > span.l10n", has_text=HEADING).first
+    heading = shown.locator("h4 > span.l10n", has_text=HEADING).first
     content = "one => getComputedStyle(one, '::after').content"
     assert heading.evaluate(content) == "none"
     heading.hover()
@@ -224,12 +224,12 @@ def test_a_message_tells_its_id_under_the_mouse(shown: "Page") -> None:
 def test_a_saved_catalog_is_shown_at_once(desk: Desk, shown: "Page") -> None:
     """The page that stays open has the new words; and says what is wrong with a bad file."""
     save(desk, f'msgstr "{HEADING}"', 'msgstr "架構抉擇"')
-    shown.locator("h3", has_text="架構抉擇").first.wait_for()
-    assert shown.locator("h3", has_text=HEADING).count() == 0
+    shown.locator("h4", has_text="架構抉擇").first.wait_for()
+    assert shown.locator("h4", has_text=HEADING).count() == 0
     save(desk, 'msgstr "架構抉擇"', 'msgstr "架構')
     shown.locator("text=the quotes do not pair").wait_for()
     save(desk, 'msgstr "架構', f'msgstr "{HEADING}"')
-    shown.locator("h3", has_text=HEADING).first.wait_for()
+    shown.locator("h4", has_text=HEADING).first.wait_for()
 
 
 def test_the_command_serves_until_it_is_asked_to_end() -> None:

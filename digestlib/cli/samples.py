@@ -12,6 +12,7 @@ from digestlib.localization.sample import WEEK, sample
 from digestlib.model import Collection, Priority, VerdictLevel
 from digestlib.report import Report, compose
 from digestlib.report.carried import Carried, Leftover
+from digestlib.report.grouping import GroupBy
 from digestlib.report.parts import Action, Passage
 from digestlib.translation import Origin, Standing, Translation, translate
 from digestlib.translation.changes import Change
@@ -48,7 +49,14 @@ def whole_sample(tag: str, write: Callable[[str], str] = str) -> Report:
     english = messages.SOURCE_LANGUAGE
     other = english if tag != english else _SIMPLIFIED
     translation = _of_every_origin(translate(sample(tag, other, write), tag))
-    return compose(translation, tag, week=WEEK, carried=_carried(tag, write), trend=_trend())
+    return compose(
+        translation,
+        tag,
+        week=WEEK,
+        group_by=GroupBy.TAG,
+        carried=_carried(tag, write),
+        trend=_trend(),
+    )
 
 
 def _of_every_origin(translation: Translation) -> Translation:
