@@ -44,6 +44,8 @@ _PREAMBLE: Final = re.compile(
 )
 _SHORTEST: Final = 8.0
 _RATIOS: Final = (0.42, 2.4)
+_SHORT: Final = (4.0, 0.25)
+"""Of short texts the lengths say less: from so many words on, less than this share."""
 
 
 def check_language(pair: Pair) -> Iterator[Finding]:
@@ -109,7 +111,9 @@ def _length(pair: Pair) -> Iterator[Finding]:
     source, translation = _weight(pair.source_prose), _weight(pair.prose)
     low, high = _RATIOS
     longer = max(source, translation)
-    if longer < _SHORTEST or not source:
+    least, share = _SHORT
+    is_lost = source >= least and translation < share * source
+    if (longer < _SHORTEST and not is_lost) or not source:
         return
     ratio = translation / source
     if ratio < low:

@@ -29,6 +29,8 @@ _ENGLISH: Final = re.compile(
     r"|there|they|them|their|we|you|your|what|how|where|up|out|off|per|via)\b",
     re.IGNORECASE,
 )
+_ELEMENT: Final = re.compile(r"</?[A-Za-z][A-Za-z0-9]{0,10}(?:\s[^<>\n]{0,80})?/?>")
+_PARAGRAPHS: Final = re.compile(r"\n[^\S\n]*\n\s*")
 _WORD: Final = re.compile(r"[A-Za-zÀ-ɏ']+")
 _ENOUGH_WORDS: Final = 8
 
@@ -47,7 +49,12 @@ def accepted(unit: Unit, masked: Masked, answer: str, target: str) -> str:
     """
     if not answer.strip():
         raise ValueError("the engine gave no text")
-    spaced = _spaced(masked.text, _unwrapped(answer, unit.text), target)
+    unwrapped = _unwrapped(answer, unit.text)
+    if strange := _strange_markup(masked.text, unwrapped):
+        raise ValueError(f"the source has no {strange}")
+    if len(_PARAGRAPHS.split(unwrapped.strip())) != len(_PARAGRAPHS.split(masked.text.strip())):
+        raise ValueError("it has another number of paragraphs")
+    spaced = _spaced(masked.text, unwrapped, target)
     text = _with_edges(unit.text, masked.restore(spaced))
     if _is_echo(unit.text, text, unit.language, target):
         raise ValueError("the engine gave the source back")
@@ -63,6 +70,12 @@ def _unwrapped(text: str, source: str) -> str:
     """Return a text without the fence that an engine put around it."""
     found = _FENCED.fullmatch(text)
     return text if found is None or _FENCED.fullmatch(source) else found[2]
+
+
+def _strange_markup(source: str, answer: str) -> str:
+    """Return an element that only the answer has, such as an engine's own for code, or nothing."""
+    known = set(_ELEMENT.findall(source))
+    return next((one for one in _ELEMENT.findall(answer) if one not in known), "")
 
 
 def _with_edges(source: str, text: str) -> str:
