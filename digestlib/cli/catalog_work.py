@@ -29,6 +29,7 @@ from digestlib.cli.console import CueFiles, Files, put, put_data, read_all, say
 from digestlib.delivery.files import write_file
 
 if TYPE_CHECKING:
+    from digestlib.translation import Translation
     from digestlib.translation.engines import Engine
 
 
@@ -136,6 +137,11 @@ def apply(
         answers=answers,
     )
     found = translated(read_all(files, cues), locale, catalog or [], resources)
+    _put_translation(found, out)
+
+
+def _put_translation(found: "Translation", out: Path | None) -> None:
+    """Tell how far digests are translated, and print them or write them to a file."""
     for problem in found.problems:
         say(str(problem))
     coverage = found.coverage
@@ -170,15 +176,12 @@ def pretranslate(
 
     digestlib translate pretranslate week.zh_Hant.po --engine opencc
     """
-    from digestlib.translation.engines import find
-
     if engine is None and memory is None:
         raise typer.BadParameter("name an engine, a memory, or both")
     if dry_run and engine is None:
         raise typer.BadParameter("only an engine costs anything; name one", param_hint="--dry-run")
-    machine = find(engine) if engine else None
     resources = Resources(
-        engine=machine,
+        engine=engine,
         memory=memory,
         glossary=glossary,
         budget=budget,
@@ -252,6 +255,7 @@ def _tell_prices(catalogs: list[Path], resources: Resources) -> None:
 
 
 def _machine(resources: Resources) -> "Engine | None":
+    """Return the engine, where one is named."""
     from digestlib.translation.engines import find
 
     return find(resources.engine) if resources.engine else None

@@ -95,6 +95,31 @@ class _Gaps:
             self.filling.remember(self.memory, units)
         self.left = [unit for unit in units if unit.id not in self.filling.filled]
 
+    def ask(
+        self, engine: Engine, glossary: Glossary | None, conditions: Conditions | None
+    ) -> Outcome:
+        """Have an engine translate what is left, and enter it."""
+        outcome = run(
+            engine,
+            self.left,
+            self.filling.language,
+            glossary=glossary,
+            among=self.everything,
+            memory=self.memory,
+            conditions=conditions,
+        )
+        self.filling.enter(engine, self.left, outcome)
+        return outcome
+
+    def filled(self) -> Document:
+        """Return the catalog with all that was found."""
+        found = self.filling.filled
+        entries = (
+            found.get(one.context or "", one) if _is_open(one) else one
+            for one in self.document.entries
+        )
+        return replace(self.document, entries=tuple(entries))
+
 
 def pretranslate(  # noqa: PLR0913 - each names one thing to look texts up in
     document: Document,
@@ -123,24 +148,9 @@ def pretranslate(  # noqa: PLR0913 - each names one thing to look texts up in
         EngineError: The engine cannot work.
     """
     gaps = _Gaps(document, name, memory)
-    filling, outcome = gaps.filling, Outcome()
-    if engine is not None:
-        outcome = run(
-            engine,
-            gaps.left,
-            filling.language,
-            glossary=glossary,
-            among=gaps.everything,
-            memory=memory,
-            conditions=conditions,
-        )
-        filling.enter(engine, gaps.left, outcome)
-    done = tuple(
-        filling.filled.get(one.context or "", one) if _is_open(one) else one
-        for one in document.entries
-    )
-    filled = replace(document, entries=done)
-    return Pretranslated(filled, filling.counts, filling.refused, outcome.cost)
+    outcome = Outcome() if engine is None else gaps.ask(engine, glossary, conditions)
+    filling = gaps.filling
+    return Pretranslated(gaps.filled(), filling.counts, filling.refused, outcome.cost)
 
 
 def expected(  # noqa: PLR0913 - as for pretranslate
