@@ -27,6 +27,7 @@ from digestlib.translation.engines import (
     serving,
 )
 from digestlib.translation.engines.driving import Outcome, run
+from digestlib.translation.engines.spending import Purse
 from digestlib.translation.glossary import Glossary, GlossaryTerm
 from digestlib.translation.units import unit_of, units
 
@@ -323,3 +324,14 @@ def test_an_engine_serves_the_languages_that_it_knows(
     """A report in many languages takes it for those, and none for the others."""
     found = serving(engine, "zh-Hans", target)
     assert (found.name if found else None) == name
+
+
+def test_crumbs_of_a_budget_hold_nobody_back() -> None:
+    """Sums of fractions do not come to nothing again, and calls that wait for it would wait on."""
+    purse = Purse(0.5)
+    for cost in (0.1, 0.2, 0.1):
+        purse.hold(cost, "priced")
+    for cost in (0.2, 0.1, 0.1):
+        purse.settle(cost, 0.0)
+    with pytest.raises(EngineError, match=r"the budget of 0\.5 would be exceeded"):
+        purse.hold(0.6, "priced")

@@ -376,6 +376,20 @@ def test_a_budget_that_is_used_up_leaves_the_rest() -> None:
     assert all("the budget of" in reason for reason in found.refused.values())
 
 
+def test_runs_under_the_same_conditions_share_a_budget() -> None:
+    """So a week in several languages costs no more than was said."""
+    model = Model()
+    conditions = Conditions(budget=6.0)
+    with serve(model) as address:
+        made = engine(address, price=PRICE, calls="1")
+        first = asked(made, WEEK[:12], conditions)
+        second = asked(made, WEEK[12:], conditions)
+        with pytest.raises(EngineError, match="the budget of 6 would be exceeded"):
+            asked(made, WEEK, conditions)
+    assert second.cost > 0
+    assert first.cost + second.cost == pytest.approx(conditions.purse.spent)
+
+
 def test_a_budget_needs_a_tariff() -> None:
     """Without one, nobody knows what a call costs."""
     with pytest.raises(EngineError, match="its price is not known"):

@@ -84,6 +84,7 @@ class Resources:
     budget: float | None = None
     answers: Path | None = None
     asks_again: bool = False
+    conditions: "Conditions | None" = None
 
 
 def translated(
@@ -118,11 +119,16 @@ def translated(
 def conditions(resources: Resources, engine: "Engine | None") -> "Iterator[Conditions]":
     """Yield the conditions that an engine works under; its answers are kept if they cost anything.
 
+    Whoever has several things translated opens them once, so that they share a budget.
+
     Raises:
         OutputError: They cannot be kept.
     """
     from digestlib.translation.engines import Conditions
 
+    if resources.conditions is not None:
+        yield resources.conditions
+        return
     if engine is None or not engine.limits.is_costly:
         yield Conditions(budget=resources.budget)
         return

@@ -1,7 +1,6 @@
 """``digestlib translate extract``, ``merge``, ``apply`` and ``pretranslate``."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -195,29 +194,22 @@ def pretranslate(
 
 
 def _fill(catalogs: list[Path], resources: Resources, *, check: bool) -> bool:
-    """Fill the gaps of catalogs, each written as soon as it is done; return whether any had one.
-
-    What is left of the budget is for the next catalog.
-    """
+    """Fill the gaps of catalogs, each written when it is done; return whether any had one."""
     from digestlib.translation.pretranslating import pretranslate as filled
 
     engine = _machine(resources)
     has_work = False
-    with remembered(resources.memory) as known:
+    with remembered(resources.memory) as known, conditions(resources, engine) as terms_of_work:
         for path in catalogs:
             document = opened(path)
-            with conditions(resources, engine) as terms_of_work:
-                found = filled(
-                    document,
-                    str(path),
-                    memory=known,
-                    engine=engine,
-                    glossary=terms(resources.glossary),
-                    conditions=terms_of_work,
-                )
-            if resources.budget is not None:
-                left = max(0.0, resources.budget - found.cost)
-                resources = replace(resources, budget=left)
+            found = filled(
+                document,
+                str(path),
+                memory=known,
+                engine=engine,
+                glossary=terms(resources.glossary),
+                conditions=terms_of_work,
+            )
             for unit_id, reason in found.refused.items():
                 say(f"{path}: {unit_id} is left empty: {reason}")
             say(f"{path}: {_counted(found.counts) or 'nothing to fill'}{_cost(found.cost)}")

@@ -10,7 +10,7 @@ from rich.progress import Progress
 
 from digestlib import messages
 from digestlib.brand import Brand
-from digestlib.cli.catalog_options import Resources, translated
+from digestlib.cli.catalog_options import Resources, conditions, translated
 from digestlib.cli.choices import Choices, options_of
 from digestlib.cli.console import put, read_parts, say
 from digestlib.cli.views import pair_of
@@ -25,7 +25,7 @@ from digestlib.reading.merging import merge
 from digestlib.rendering import Page, render
 from digestlib.report import compose
 from digestlib.translation import Coverage, Translation
-from digestlib.translation.engines import serving
+from digestlib.translation.engines import find, serving
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,8 +76,8 @@ def run(order: Order) -> None:
         tags = (resolve(collection.language, messages.available()),)
     stem = f"week-{order.week}" if order.week else _stem(order.files)
     jobs = [*_jobs(tags, names, order.out / stem), *_bilingual(pair, names, order.out / stem)]
-    needed = dict.fromkeys((*tags, *pair))
-    translations = {tag: _translation(tag, collection, order) for tag in needed}
+    needed = tuple(dict.fromkeys((*tags, *pair)))
+    translations = _translations(needed, collection, order)
     made = list(_made(jobs, translations, order, options))
     prepare_folder(order.out)
     write_files(made)
@@ -117,9 +117,22 @@ def _without_own(parts: list[Collection], out: Path) -> list[Collection]:
     return kept if any(one.digests for one in kept) else parts
 
 
-def _translation(tag: str, collection: Collection, order: Order) -> Translation:
-    engine = serving(order.resources.engine, collection.language, tag)
-    resources = replace(order.resources, engine=engine)
+def _translations(
+    tags: tuple[str, ...], collection: Collection, order: Order
+) -> dict[str, Translation]:
+    """Translate digests into each language; all of them share the engine's budget."""
+    given = order.resources
+    engine = find(given.engine) if given.engine else None
+    with conditions(given, engine) as terms_of_work:
+        resources = replace(given, engine=engine, conditions=terms_of_work)
+        return {tag: _translation(tag, collection, order, resources) for tag in tags}
+
+
+def _translation(
+    tag: str, collection: Collection, order: Order, resources: Resources
+) -> Translation:
+    engine = serving(resources.engine, collection.language, tag)
+    resources = replace(resources, engine=engine)
     translation = translated(collection, tag, order.translations, resources)
     if not order.is_quiet:
         for problem in translation.problems:

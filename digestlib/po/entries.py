@@ -80,32 +80,32 @@ class Entry:
             lines.append(f"#, {', '.join(self.flags)}")
         mark = "#~" if self.is_obsolete else ""
         if self.previous is not None:
-            lines += _marked(f"{mark or '#'}|", _previous(self.previous, is_wrapped=is_wrapped))
-        lines += _marked(mark, self._strings(is_wrapped=is_wrapped))
+            told = _told(self.previous.context, self.previous.source, self.previous.plural)
+            lines += _written(told, f"{mark or '#'}|", is_wrapped=is_wrapped)
+        lines += _written(self._strings(), mark, is_wrapped=is_wrapped)
         return "".join(f"{line}\n" for line in lines)
 
-    def _strings(self, *, is_wrapped: bool) -> list[str]:
-        told = [] if self.context is None else [("msgctxt", self.context)]
-        told += [("msgid", self.source)]
-        told += [("msgid_plural", self.plural)] if self.plural else []
+    def _strings(self) -> list[tuple[str, str]]:
+        """Return the entry's keywords, each with its text."""
         forms = [(f"msgstr[{number}]", form) for number, form in enumerate(self.forms)]
-        told += forms or [("msgstr", self.translation)]
-        return _lines_of(told, is_wrapped=is_wrapped)
+        told = _told(self.context, self.source, self.plural)
+        return told + (forms or [("msgstr", self.translation)])
 
 
-def _previous(previous: Previous, *, is_wrapped: bool) -> list[str]:
-    told = [] if previous.context is None else [("msgctxt", previous.context)]
-    told += [("msgid", previous.source)]
-    told += [("msgid_plural", previous.plural)] if previous.plural else []
-    return _lines_of(told, is_wrapped=is_wrapped)
+def _told(context: str | None, source: str, plural: str) -> list[tuple[str, str]]:
+    found = [] if context is None else [("msgctxt", context)]
+    found.append(("msgid", source))
+    return [*found, ("msgid_plural", plural)] if plural else found
 
 
-def _lines_of(told: list[tuple[str, str]], *, is_wrapped: bool) -> list[str]:
-    return [line for name, text in told for line in quoted(name, text, is_wrapped=is_wrapped)]
-
-
-def _marked(mark: str, lines: list[str]) -> list[str]:
-    return [f"{mark} {line}" for line in lines] if mark else lines
+def _written(told: list[tuple[str, str]], mark: str, *, is_wrapped: bool) -> list[str]:
+    """Return the lines of keywords and texts, each behind the mark."""
+    front = f"{mark} " if mark else ""
+    return [
+        front + line
+        for name, text in told
+        for line in quoted(name, text, is_wrapped=is_wrapped, indent=len(front))
+    ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

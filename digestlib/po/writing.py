@@ -30,28 +30,31 @@ _NO_START: Final = frozenset('、。，．：；！？）》」』】〕’”�
 _NO_END: Final = frozenset('《「『【〔（‘“([{"\\`')
 
 
-def quoted(keyword: str, text: str, *, is_wrapped: bool = False) -> list[str]:
+def quoted(keyword: str, text: str, *, is_wrapped: bool = False, indent: int = 0) -> list[str]:
     """Return the lines of a keyword and its text.
 
     Args:
         keyword: Such as ``msgid``.
         text: The text.
         is_wrapped: Whether long lines are broken, as gettext's tools do unless told otherwise.
+        indent: How many columns stand in front of each line.
     """
     # Only \n ends a line in PO; str.splitlines knows ten more.
     parts = [f"{line}\n" for line in text.split("\n")]
     parts[-1] = parts[-1].removesuffix("\n")
     lines = [part.translate(_ESCAPES) for part in parts if part]
-    if len(lines) == 1 and not (is_wrapped and _columns(f'{keyword} "{lines[0]}"') > _WIDTH):
+    if len(lines) == 1 and not (
+        is_wrapped and _columns(f'{keyword} "{lines[0]}"') > _WIDTH - indent
+    ):
         return [f'{keyword} "{lines[0]}"']
     if is_wrapped:
-        lines = [piece for line in lines for piece in _wrapped(line)]
+        lines = [piece for line in lines for piece in _wrapped(line, _WIDTH - indent - 2)]
     return [f'{keyword} ""', *(f'"{line}"' for line in lines)]
 
 
-def _wrapped(line: str) -> Iterator[str]:
+def _wrapped(line: str, room: int) -> Iterator[str]:
     """Yield a line in pieces that fit, so far as it can be broken at all."""
-    piece, room = "", _WIDTH - 2
+    piece = ""
     for part in _parts(line):
         if piece and _columns(piece + part) > room:
             yield piece

@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -26,7 +27,7 @@ from digestlib.report import compose
 from digestlib.report.carried import carried
 from digestlib.report.selection import LeftOut, Reason, Selected, Selection, select
 from digestlib.translation import Translation, translate
-from digestlib.translation.engines import Conditions, serving
+from digestlib.translation.engines import Conditions, Engine, find, serving
 from digestlib.weekly.settings import Output, Settings, found, placed
 
 _AND: Final = "+"
@@ -115,7 +116,8 @@ def build(plan: Plan, selected: Selected) -> Made:
     tags = [resolve(one, messages.available()) for one in output.languages]
     left = carry_over(plan.archived_weeks, plan.week, selected.collection)
     past = trend(plan.archived_weeks, plan.week, selected.collection)
-    pages = {tag: _page(plan, selected.collection, left, past, tag) for tag in tags}
+    with _machine(plan) as machine:
+        pages = {tag: _page(plan, selected.collection, left, past, tag, machine) for tag in tags}
     if output.bilingual:
         pages |= _side_by_side(pages, output.bilingual)
     folder = plan.place(output.folder)
@@ -197,10 +199,33 @@ def _why(one: LeftOut) -> str:
             return f"another {one.reason} was asked for"
 
 
-def _page(
-    plan: Plan, collection: Collection, left: CarryOver, past: Trend | None, tag: str
+@dataclass(frozen=True, slots=True)
+class _Machine:
+    """The engine of a week, if it has one, and how far it may go for all languages together."""
+
+    engine: Engine | None
+    conditions: Conditions
+
+
+@contextmanager
+def _machine(plan: Plan) -> Iterator[_Machine]:
+    given = plan.settings.translation
+    told = {name: str(value) for name, value in given.settings.items()}
+    engine = find(given.engine, told) if given.engine else None
+    is_costly = engine is not None and engine.limits.is_costly
+    with kept_in(plan.folder / given.answers if is_costly else None) as answers:
+        yield _Machine(engine, Conditions(budget=given.budget, answers=answers))
+
+
+def _page(  # noqa: PLR0913, PLR0917 - all that a page is made of
+    plan: Plan,
+    collection: Collection,
+    left: CarryOver,
+    past: Trend | None,
+    tag: str,
+    machine: _Machine,
 ) -> Page:
-    translation = _translation(plan, collection, tag)
+    translation = _translation(plan, collection, tag, machine)
     for problem in translation.problems:
         plan.tell(str(problem))
     coverage = translation.coverage
@@ -212,26 +237,22 @@ def _page(
         title=plan.settings.output.title,
         group_by=plan.settings.output.group_by,
         order=plan.settings.output.order_by,
-        carried=carried(left, _translation(plan, left.collection, tag), collection),
+        carried=carried(left, _translation(plan, left.collection, tag, machine), collection),
         trend=past,
     )
     templates = plan.settings.output.templates
     return render(report, templates=plan.folder / templates if templates else None)
 
 
-def _translation(plan: Plan, collection: Collection, tag: str) -> Translation:
+def _translation(plan: Plan, collection: Collection, tag: str, machine: _Machine) -> Translation:
     given = plan.settings.translation
-    told = {name: str(value) for name, value in given.settings.items()}
-    engine = serving(given.engine, collection.language, tag, told)
-    is_costly = engine is not None and engine.limits.is_costly
-    with kept_in(plan.folder / given.answers if is_costly else None) as answers:
-        return translate(
-            collection,
-            tag,
-            catalog=plan.found(given.catalogs),
-            engine=engine,
-            memory=plan.folder / given.memory if given.memory else None,
-            glossary=plan.folder / given.glossary if given.glossary else None,
-            policy=given.policy,
-            conditions=Conditions(budget=given.budget, answers=answers),
-        )
+    return translate(
+        collection,
+        tag,
+        catalog=plan.found(given.catalogs),
+        engine=serving(machine.engine, collection.language, tag),
+        memory=plan.folder / given.memory if given.memory else None,
+        glossary=plan.folder / given.glossary if given.glossary else None,
+        policy=given.policy,
+        conditions=machine.conditions,
+    )

@@ -106,6 +106,11 @@ def _whole_period(found: re.Match[str]) -> Quantity:
     return _quantity(found, Fraction(1), _PERIODS[found[1].lower()])
 
 
+def _minutes(found: re.Match[str]) -> Quantity:
+    """Return the minutes behind hours, which Chinese shortens there to what may also be points."""
+    return Quantity(value=Fraction(found[1]), unit="min", start=found.start(1), end=found.end())
+
+
 def _half(found: re.Match[str]) -> Quantity:
     return _quantity(found, Fraction(1, 2), "share")
 
@@ -129,6 +134,18 @@ def _han(written: str) -> int:
 def _share(found: re.Match[str]) -> Quantity:
     count, part = _COUNTS[found[1].lower()], _PARTS[found[2].lower().removesuffix("s")]
     return _quantity(found, Fraction(count, part), "share", is_required=count > 1)
+
+
+def _so_many_in(found: re.Match[str]) -> Quantity | None:
+    """Return a share such as "nine in ten"."""
+    part, whole = (_english(found[at]) for at in (1, 2))
+    if not 0 < part < whole:
+        return None
+    return _quantity(found, Fraction(part, whole), "share", is_required=True)
+
+
+def _english(written: str) -> int:
+    return int(written) if written.isdecimal() else _COUNTS.get(written.lower(), 10)
 
 
 def _one_in(found: re.Match[str]) -> Quantity | None:
@@ -187,18 +204,18 @@ def _clock(found: re.Match[str], is_later: bool, hour: str, minute: str | None) 
 
 _HAN_NUMERAL: Final = r"\d{1,4}|[一二三四五六七八九两]?[十百千万]|[一二三四五六七八九两]"
 _HOURS: Final = "凌晨|清晨|早上|早晨|上午|中午|下午|傍晚|晚上|夜里|晚间"
+_FEW: Final = rf"\d{{1,4}}|{'|'.join(sorted(_COUNTS, key=len, reverse=True))}|ten"
 _PERIOD: Final = r"hour|day|week|month|year|minute|second"
 _PHRASES: Final[tuple[tuple[str, _Meaning], ...]] = (
-    (
-        r"(?:第\s?)?(\d{2,3})\s?(?:百分位|分位)|\b(\d{2,3})(?:st|nd|rd|th)[ -]percentile",
-        _percentile,
-    ),
+    (r"(?:第\s?)?(\d{2,3}(?:\.\d+)?)\s?(?:百分位|分位)()", _percentile),
+    (r"()\b(\d{2,3}(?:\.\d+)?)(?:st|nd|rd|th)[ -]percentile", _percentile),
     (r"中位数|中位數|中值|\bmedian\b", _median),
     (
         r"第\s?([一二三四1-4])\s?季度?|\b(first|second|third|fourth) quarter\b(?! of an)",
         _quarter,
     ),
     (r"一刻[钟鐘]|\b(?:a )?quarter of an hour\b", _quarter_of_an_hour),
+    (r"(?:小时|小時)\s?(\d{1,2})\s?分(?![钟鐘之片支布区组类])", _minutes),
     (rf"\bhalf (?:an? |of an? )?({_PERIOD})\b", _half_a_period),
     (r"半(小时|小時|个小时|个钟头|天|日|个月|年|分钟|秒)", _half_a_period),
     (
@@ -218,6 +235,7 @@ _PHRASES: Final[tuple[tuple[str, _Meaning], ...]] = (
         _han_clock,
     ),
     (r"()(?<![\d.])(1[3-9]|2[0-4])\s?(?:[:：](\d{2})|[点點](半)?)(?![\d位数])", _han_clock),
+    (rf"\b({_FEW}) (?:in|out of) (?:every )?({_FEW})\b", _so_many_in),
     (
         r"\bone (?:[a-z]+ )?in (?:every )?((?:ten|a|one)(?: hundred| thousand)?)\b",
         _one_in,

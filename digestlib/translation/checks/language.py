@@ -12,7 +12,7 @@ _PLAIN: Final = re.compile(r"(?<![A-Za-z0-9])[a-z]{2,}(?![A-Za-z0-9])")
 _SENTENCE: Final = re.compile(r"[a-z]{2,}(?:[ ,]+[a-z']+){4,}")
 # Words that say no where they stand, and all that may translate them.
 _HAN_NO: Final = re.compile(
-    r"不(?:[能得](?!不)|要(?!忘)|会|會|应|應|可(?!避免|或缺|思议)|再|必|用|宜|许|許|准|允许|支持|需)|没有|沒有|并非|並非|禁止"
+    r"(?<!拿)不(?:[能得](?!不)|要(?!忘)|会|會|应|應|可(?!避免|或缺|思议)|再|必|用|宜|许|許|准(?!确|確)|允许|支持|需)|没有|沒有|并非|並非|禁止"
     r"|切勿|请勿|請勿|无法|無法|无需|無需|未(?:能|必|曾|经|經)|避免"
 )
 _HAN_ANY: Final = re.compile(

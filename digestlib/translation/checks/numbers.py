@@ -2,6 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import permutations
 from typing import Final
 
 from digestlib.translation.checks.amounts import Quantity, amount
@@ -27,8 +29,25 @@ def check_numbers(pair: Pair) -> Iterator[Finding]:
     for one, other in pairs:
         yield _changed(pair, one, other)
     told = {id(one) for both in pairs for one in both}
-    yield from (_lost(pair, one) for one in lost if id(one) not in told and not one.is_word)
-    yield from (_new(pair, one) for one in new if id(one) not in told and not one.is_word)
+    lost = _worth_telling(lost, translation, told)
+    new = _worth_telling(new, source, told)
+    yield from (_lost(pair, one) for one in lost)
+    yield from (_new(pair, one) for one in new)
+
+
+def _worth_telling(
+    some: Sequence[Quantity], others: Sequence[Quantity], told: set[int]
+) -> list[Quantity]:
+    """Return the figures that were not told yet, and that the other side never says.
+
+    A number that is said twice, as in "0 is success, not 0 is failure", may be said once elsewhere.
+    """
+    known = {(one.value, one.unit) for one in others}
+    return [
+        one
+        for one in some
+        if id(one) not in told and not one.is_word and (one.value, one.unit) not in known
+    ]
 
 
 def _unmatched(
@@ -42,7 +61,26 @@ def _unmatched(
         if found is not None:
             left.remove(one)
             right.remove(found)
+    _drop_ratios(left, right)
+    _drop_ratios(right, left)
     return left, right
+
+
+def _drop_ratios(left: list[Quantity], right: list[Quantity]) -> None:
+    """Take out each share of one side that the other says as two numbers: 1 in 5, 4/5."""
+    for share in [one for one in left[:_MOST] if one.unit == "share"]:
+        numbers = [one for one in right[:_MOST] if isinstance(one.value, Fraction) and one.value]
+        ratio = next(
+            (
+                {id(one), id(other)}
+                for one, other in permutations(numbers, 2)
+                if one.value == share.value * other.value  # type: ignore[operator] # no text
+            ),
+            None,
+        )
+        if ratio:
+            left.remove(share)
+            right[:] = [one for one in right if id(one) not in ratio]
 
 
 def _surplus(some: Sequence[Quantity], others: Sequence[Quantity]) -> list[Quantity]:

@@ -9,7 +9,6 @@ from digestlib.translation.engines.asking import Task
 from digestlib.translation.engines.conditions import Conditions
 from digestlib.translation.engines.pacing import Gate
 from digestlib.translation.engines.protocol import Engine, Priced, Request, Result
-from digestlib.translation.engines.spending import Purse
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,16 +25,14 @@ _NOTHING_DONE: Final = frozenset({"busy", "size", "final"})
 
 @dataclass(slots=True)
 class Caller:
-    """Calls an engine; all calls share its purse and its gate, in whatever thread they are made."""
+    """Calls an engine; all calls share a purse and a gate, in whatever thread they are made."""
 
     engine: Engine
     target: str
     conditions: Conditions
-    purse: Purse = field(init=False)
     gate: Gate = field(init=False)
 
     def __post_init__(self) -> None:
-        self.purse = Purse(self.engine.name, self.conditions.budget)
         self.gate = Gate(self.conditions.clock)
 
     def ask(self, batch: Sequence[Task]) -> Answer:
@@ -72,7 +69,7 @@ class Caller:
         """
         requests, source = [task.request for task in batch], batch[0].unit.language
         most = self._most(requests, source)
-        self.purse.hold(most)
+        self.conditions.purse.hold(most, self.engine.name)
         cost = most
         try:
             found = list(self.engine.translate(requests, source, self.target))
@@ -85,7 +82,7 @@ class Caller:
             message = f"it fails: {type(error).__name__}: {error}"
             raise EngineError(self.engine.name, message) from error
         finally:
-            self.purse.settle(most, cost)
+            self.conditions.purse.settle(most, cost)
         return _by_id(found, requests)
 
     def _most(self, requests: Sequence[Request], source: str) -> float:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from digestlib.translation.engines.pacing import Clock
+from digestlib.translation.engines.spending import Purse
 
 
 class Answers(Protocol):
@@ -33,12 +34,13 @@ class NoAnswers:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conditions:
-    """How far a run may go.
+    """How far a run may go, or several that share them.
 
-    ``budget`` is in the currency of the engine's tariff, and no more than that is spent, whatever
-    goes wrong. ``answers`` is where answers are kept, accepted or not; one that was refused is only
-    asked for anew where ``asks_again`` says so. ``tries`` is how often a call is made that comes to
-    nothing, and ``patience`` how many seconds a call may be told to wait in all.
+    ``budget`` is in the currency of the engine's tariff, and no more than that is spent under these
+    conditions, whatever goes wrong; ``purse`` knows how much was. ``answers`` is where answers are
+    kept, accepted or not; one that was refused is only asked for anew where ``asks_again`` says so.
+    ``tries`` is how often a call is made that comes to nothing, and ``patience`` how many seconds a
+    call may be told to wait in all.
     """
 
     budget: float | None = None
@@ -47,3 +49,7 @@ class Conditions:
     tries: int = 4
     patience: float = 300.0
     clock: Clock = field(default_factory=Clock)
+    purse: Purse = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "purse", Purse(self.budget))

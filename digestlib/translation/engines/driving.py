@@ -78,9 +78,11 @@ def run(  # noqa: PLR0913 - each names one thing that helps
     """
     asker = Asker(engine, target, glossary or Glossary(), among, memory)
     work = _Work(asker, conditions or Conditions())
+    purse = work.conditions.purse
+    before = purse.spent
     work.begin(units)
     work.finish()
-    return Outcome(work.texts, work.refused, work.caller.purse.spent, work.kept)
+    return Outcome(work.texts, work.refused, purse.spent - before, work.kept)
 
 
 def estimate(  # noqa: PLR0913 - as for run
