@@ -11,12 +11,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
-from weasyprint import CSS, Attachment
+from pydyf import PDF
+from weasyprint import CSS, Attachment, Document
 
 from digestlib.brand import Logo
 from digestlib.collector import uncollected
 from digestlib.errors import GlyphError
-from digestlib.exporting import archiving, fonts, styling
+from digestlib.exporting import archiving, fonts, packing, pruning, shortening, styling
 from digestlib.exporting.columns import with_columns
 from digestlib.exporting.glyphs import missing_glyphs, problem, with_code_points
 from digestlib.exporting.layout import Source
@@ -98,7 +99,15 @@ def _written(document: str, options: PdfOptions) -> tuple[bytes, list[str]]:
         archiving.claim_accessibility(laid_out)
         laid_out.metadata.attachments += _attachments(options)
         with with_languages(document):
-            return bytes(laid_out.write_pdf(pdf_variant=archiving.VARIANT)), missing
+            written = laid_out.write_pdf(pdf_variant=archiving.VARIANT, finisher=_finish)
+            return bytes(written), missing
+
+
+def _finish(_document: Document, pdf: PDF) -> None:
+    """Make a file small that is complete and not written yet."""
+    pruning.prune(pdf)
+    shortening.shorten_pages(pdf)
+    pdf.__class__ = packing.Packed
 
 
 @lru_cache(maxsize=4)
