@@ -17,7 +17,7 @@ from weasyprint import CSS, Attachment, Document
 from digestlib.brand import Logo
 from digestlib.collector import uncollected
 from digestlib.errors import GlyphError
-from digestlib.exporting import archiving, fonts, packing, pruning, shortening, styling
+from digestlib.exporting import archiving, copying, fonts, packing, pruning, shortening, styling
 from digestlib.exporting.columns import with_columns
 from digestlib.exporting.glyphs import missing_glyphs, problem, with_code_points
 from digestlib.exporting.layout import Source
@@ -95,6 +95,7 @@ def _written(document: str, options: PdfOptions) -> tuple[bytes, list[str]]:
         laid_out = page.render(
             stylesheets=sheets, font_config=configuration, pdf_variant=archiving.VARIANT
         )
+        laid_out.fonts = copying.Fonts()
         archiving.tag_links(laid_out)
         archiving.claim_accessibility(laid_out)
         laid_out.metadata.attachments += _attachments(options)
