@@ -16,6 +16,8 @@ from pathlib import Path
 import pypdf
 import pytest
 import week
+from pdfminer.high_level import extract_pages
+from pdfminer.layout import LTCurve
 from verapdf import compliance
 
 import digestlib
@@ -102,6 +104,26 @@ def test_bookmarks_lead_to_every_digest() -> None:
         return sum(count(one) if isinstance(one, list) else 1 for one in items)
 
     assert count(reader(week.exported("en", "pdf")).outline) >= 12 + 4  # type: ignore[arg-type]
+
+
+def test_outline_names_no_parts_of_digests() -> None:
+    """Who looks for a digest does not meet "Design points" twelve times."""
+
+    def names(items: list[object]) -> list[object]:
+        return [name for one in items for name in (names(one) if isinstance(one, list) else [one])]
+
+    found = {str(one["/Title"]) for one in names(reader(week.exported("en", "pdf")).outline)}  # type: ignore[index, arg-type]
+    assert "Open follow-ups of the week" in found
+    assert not found & {"Design points", "Follow-ups", "Notes"}
+
+
+@pytest.mark.parametrize("language", week.LANGUAGES)
+def test_no_rule_stands_below_the_running_header(language: str) -> None:
+    """A page begins with words, not with what parts them from words on the page before."""
+    highest = 297 - 21
+    for page in list(extract_pages(io.BytesIO(week.exported(language, "pdf"))))[1:]:
+        rules = [one for one in page if isinstance(one, LTCurve) and one.height < 2 < one.width]
+        assert [one for one in rules if one.y1 / 72 * 25.4 > highest - 3] == []
 
 
 def test_page_number_is_in_the_readers_words() -> None:
