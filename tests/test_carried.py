@@ -48,6 +48,15 @@ def test_open_follow_ups_come_back(team: Path) -> None:
     assert "已开放 1 周" in report
 
 
+def test_what_came_back_is_translated(team: Path) -> None:
+    """A follow-up of an earlier week is shown as that week's catalog has it."""
+    weekly(team, "2026-W48")
+    report = (team / "out" / "2026-W48" / "week-2026-W48.en.md").read_text("utf-8")
+    carried = report.partition("## From earlier weeks")[2]
+    assert "- [ ] add a benchmark with more than ten thousand harbours" in carried
+    assert "not translated" not in carried
+
+
 def test_first_report_has_nothing_from_before(team: Path) -> None:
     """Without earlier weeks there is no such section."""
     report = weekly(team, "2026-W47")

@@ -3,6 +3,7 @@
 import datetime as dt
 import email
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -50,11 +51,13 @@ def team(tmp_path: Path) -> Path:
     return Path(shutil.copytree(EXAMPLE, tmp_path / "team"))
 
 
-def weekly(team: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+def weekly(
+    team: Path, *arguments: str, command: str = "weekly"
+) -> subprocess.CompletedProcess[str]:
     """Run the command in a process of its own."""
-    command = [sys.executable, "-m", "digestlib", "weekly", "--settings", "digestlib.toml"]
+    words = [sys.executable, "-m", "digestlib", command, "--settings", "digestlib.toml"]
     return subprocess.run(
-        [*command, *arguments], cwd=team, capture_output=True, text=True, check=False
+        [*words, *arguments], cwd=team, capture_output=True, text=True, check=False
     )
 
 
@@ -130,6 +133,29 @@ def test_last_week_is_the_zones() -> None:
     now = dt.datetime(2026, 1, 5, 2, tzinfo=dt.UTC)
     assert last_week(now) == "2026-W01"
     assert last_week(now.astimezone(zoneinfo.ZoneInfo("America/Los_Angeles"))) == "2025-W52"
+
+
+def test_a_newcomer_needs_two_commands(tmp_path: Path) -> None:
+    """Settings to begin with are written once, and serve as they are."""
+    assert weekly(tmp_path, "--init").returncode == 0
+    page = "## Bound the queue (#4)\n\nMust read: it had no end.\n"
+    (tmp_path / "digests" / "week.md").write_text(page)
+    told = weekly(tmp_path, "--week", WEEK)
+    assert told.returncode == 0, told.stderr
+    assert (tmp_path / "out" / WEEK / f"week-{WEEK}.en.pdf").is_file()
+    again = weekly(tmp_path, "--init")
+    assert again.returncode == 9
+    assert "digestlib.toml is there already" in again.stderr
+
+
+def test_all_that_settings_to_begin_with_offer_is_good() -> None:
+    """What stands behind a # in them serves too."""
+    text = (ROOT / "templates" / "digestlib.toml").read_text("utf-8")
+    entries = re.sub(r"^# (?=\[|\w+ = )", "", text, flags=re.MULTILINE)
+    settings = load_settings(entries.encode(), "digestlib.toml")
+    assert settings.mail
+    assert settings.translation.catalogs
+    assert settings.output.group_by == "repository"
 
 
 # ------------------------------------------------------------------ the job
@@ -235,6 +261,56 @@ def test_letters_as_files(team: Path) -> None:
     assert body is not None
     assert "<script" not in body.get_content()
     assert wang.name == "wang@example.org.eml"
+
+
+# ------------------------------------------------------------------ sent by itself
+
+
+def send(team: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run ``digestlib send`` for the week."""
+    return weekly(team, "--week", WEEK, *arguments, command="send")
+
+
+def test_built_week_is_sent(team: Path) -> None:
+    """What was built goes out as it lies there, to each reader once, whichever command sends."""
+    office = Post(refused={"ada@example.org": "450 mailbox busy"})
+    with serving(office) as here:
+        use_server(team, here.port)
+        path = team / "digestlib.toml"
+        path.write_text(path.read_text("utf-8").replace('["html"]', '["pdf"]'), "utf-8")
+        assert weekly(team, "--week", WEEK, "--no-mail").returncode == 0
+        pdf = team / "out" / WEEK / f"week-{WEEK}.en.pdf"
+        pdf.write_bytes(pdf.read_bytes() + b"% looked at")
+        first = send(team)
+        office.refused.clear()
+        again = send(team)
+    assert first.returncode == 1
+    assert "Ada <ada@example.org>: not taken now; the next run tries again (450" in first.stderr
+    assert again.stdout.splitlines()[-1] == "1 sent before, 1 sent"
+    assert set(office.taken.values()) == {1}
+    (file,) = _read(office.messages["ada@example.org"]).iter_attachments()
+    assert file.get_content() == pdf.read_bytes()
+
+
+def test_week_that_was_not_built_is_not_sent(team: Path) -> None:
+    """The error says how to build it."""
+    told = send(team, "--eml", "letters")
+    assert told.returncode == 3
+    assert f"build it first: digestlib weekly --week {WEEK} --no-mail" in told.stderr
+    assert weekly(team, "--week", WEEK, "--no-mail").returncode == 0
+    (team / "out" / WEEK / f"week-{WEEK}.en.pdf").unlink()
+    told = send(team, "--eml", "letters")
+    assert told.returncode == 3
+    assert f"week-{WEEK}.en.pdf: cannot be read" in told.stderr
+
+
+def test_settings_without_mail_send_nothing(team: Path) -> None:
+    """A team that mails nothing is told so."""
+    path = team / "digestlib.toml"
+    path.write_text(path.read_text("utf-8").partition("[mail]")[0], "utf-8")
+    told = send(team)
+    assert told.returncode == 3
+    assert "it names no mail server" in told.stderr
 
 
 def _read(data: bytes) -> EmailMessage:

@@ -20,14 +20,16 @@ _ID_LENGTH: Final = 6
 class Standing:
     """One follow-up of an archived digest, and how it stands.
 
-    ``since`` is the ISO week that first asked for it; ``done_in`` is the one in which it was done,
-    or nothing while it is open. Of the digest only what names it and what it asks for is kept.
+    ``since`` is the ISO week that first asked for it, and ``asked_in`` that of the digest's newest
+    version; ``done_in`` is the one in which it was done, or nothing while it is open. Of the digest
+    only what names it and what it asks for is kept.
     """
 
     id: str
     digest: Digest
     follow_up: FollowUp
     since: str
+    asked_in: str
     done_in: str | None = None
 
 
@@ -44,6 +46,11 @@ class CarryOver:
     open: tuple[Standing, ...] = ()
     done: tuple[Standing, ...] = ()
     since: Mapping[str, str]
+
+    @property
+    def weeks(self) -> tuple[str, ...]:
+        """The weeks whose digests ask for it: their catalogs have its translations."""
+        return tuple(sorted({one.asked_in for one in (*self.open, *self.done)}))
 
     @property
     def collection(self) -> Collection:
@@ -174,6 +181,7 @@ def _standings(digest: Digest, week: str, before: Mapping[str, Standing]) -> dic
             digest=asking,
             follow_up=follow_up,
             since=before[name].since if name in before else week,
+            asked_in=week,
             done_in=week if follow_up.done else None,
         )
     return found

@@ -6,7 +6,7 @@ from typing import Final
 
 import typer
 
-from digestlib.cli import archive, build, check, locale, schema, show, site, translate, weekly
+from digestlib.cli import archive, build, check, locale, schema, send, show, site, translate, weekly
 from digestlib.cli.console import fail, say
 from digestlib.errors import DigestlibError
 
@@ -41,6 +41,7 @@ app.command("build")(build.build)
 app.command("show")(show.show)
 app.command("check")(check.check)
 app.command("weekly")(weekly.weekly)
+app.command("send")(send.send)
 app.command("site")(site.site)
 app.command("schema")(schema.schema)
 app.add_typer(archive.app, name="archive")

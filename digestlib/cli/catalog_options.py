@@ -179,11 +179,11 @@ def write_new(path: Path, data: bytes) -> None:
     """Write a file that is not there yet.
 
     Raises:
-        OutputError: It is there: translators' work is never overwritten.
+        OutputError: It is there: people's work is never overwritten.
     """
     from digestlib.delivery.files import write_file
 
     if path.exists():
-        hint = "translators' work is never overwritten; name another file"
+        hint = "people's work is never overwritten; name another file"
         raise OutputError(f"{path} is there already", hint)
     write_file(path, data)

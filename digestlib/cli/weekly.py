@@ -28,6 +28,10 @@ Uncertain: TypeAlias = Annotated[
         "--again-uncertain", help="Send again what may have arrived: no answer came last time."
     ),
 ]
+Starter: TypeAlias = Annotated[
+    bool,
+    typer.Option("--init", help="Write settings to begin with, every entry explained, and stop."),
+]
 
 
 def weekly(
@@ -36,10 +40,13 @@ def weekly(
     no_mail: NoMail = False,
     eml: Letters = None,
     again_uncertain: Uncertain = False,
+    init: Starter = False,
 ) -> None:
     """Do a week's whole job: read, translate, build, archive, and mail the report.
 
-    [bold]Every Monday morning, for the week before:[/bold]
+    [bold]Once, to begin; then every Monday morning, for the week before:[/bold]
+
+    digestlib weekly --init
 
     digestlib weekly --settings digestlib.toml
 
@@ -48,16 +55,35 @@ def weekly(
     from digestlib.cli.console import put
     from digestlib.weekly import running
 
-    plan = _plan(settings, week)
+    if init:
+        _begin(settings)
+        return
+    plan = plan_of(settings, week)
     made = running.build(plan, running.gather(plan))
     running.keep(plan, made)
     for path in made.files.values():
         put(str(path))
     if plan.settings.mail and not no_mail:
-        _mail(plan, made, eml, again_uncertain=again_uncertain)
+        mail(plan, made, eml, again_uncertain=again_uncertain)
 
 
-def _plan(file: Path, week: str | None) -> "Plan":
+def _begin(settings: Path) -> None:
+    """Write settings to begin with, and a folder for the digests."""
+    from digestlib.cli.catalog_options import write_new
+    from digestlib.cli.console import put
+    from digestlib.resources import shipped
+
+    write_new(settings, (shipped("templates") / "digestlib.toml").read_bytes())
+    (settings.parent / "digests").mkdir(exist_ok=True)
+    put(f"{settings}: put digests into {settings.parent / 'digests'}, then run digestlib weekly")
+
+
+def plan_of(file: Path, week: str | None) -> "Plan":
+    """Return the week that is meant, as a team's settings have it made.
+
+    Raises:
+        InputError: The settings cannot be read, or an entry does not serve.
+    """
     import datetime as dt
     import zoneinfo
 
@@ -77,7 +103,12 @@ def _plan(file: Path, week: str | None) -> "Plan":
     return Plan(settings=settings, folder=file.parent, week=name or last_week(now), tell=say)
 
 
-def _mail(plan: "Plan", made: "Made", eml: Path | None, *, again_uncertain: bool) -> None:
+def mail(plan: "Plan", made: "Made", eml: Path | None, *, again_uncertain: bool) -> None:
+    """Send a week's letters, or write them as files, and tell what became of each.
+
+    Raises:
+        OutputError: The server refuses this sender, or a file cannot be written.
+    """
     import datetime as dt
     import os
 
@@ -87,15 +118,15 @@ def _mail(plan: "Plan", made: "Made", eml: Path | None, *, again_uncertain: bool
     from digestlib.delivery.mail.servers import server
     from digestlib.weekly.sending import envelopes
 
-    mail = plan.settings.mail
-    if mail is None:
+    given = plan.settings.mail
+    if given is None:
         return
-    sender = recipient(mail.sender, "en")
+    sender = recipient(given.sender, "en")
     stamp = Stamp(sender=sender, date=dt.datetime.now().astimezone(), edition=plan.week)
     sent = envelopes(made, plan.settings.recipients(), stamp)
     if eml:
         letters.write(eml, sent)
         return
-    trusted = str(plan.folder / mail.certificates) if mail.certificates else None
-    office = server(mail.server, os.environ.get("DIGESTLIB_SMTP_PASSWORD", ""), trusted)
-    letters.send(sent, office, plan.place(mail.ledger), stamp.edition, again=again_uncertain)
+    trusted = str(plan.folder / given.certificates) if given.certificates else None
+    office = server(given.server, os.environ.get("DIGESTLIB_SMTP_PASSWORD", ""), trusted)
+    letters.send(sent, office, plan.place(given.ledger), stamp.edition, again=again_uncertain)

@@ -16,7 +16,7 @@ from digestlib.site import places
 from digestlib.site.cards import Card
 from digestlib.site.jobs import Part, SiteJob, Ways, carried_file
 from digestlib.site.pages import IndexWeek, SiteLanguage, front_page, language_files
-from digestlib.weekly.settings import found, placed
+from digestlib.weekly.settings import found_in, placed
 
 _OURS: Final = b'<meta name="generator" content="digestlib">'
 _LINKED: Final = ("pdf", "docx", "md")
@@ -85,8 +85,8 @@ def build_site(
         InputError: The folder holds no archived week, or one that cannot be read.
         OutputError: A file could not be made or written.
     """
-    names = _prepared(archive, out)
-    planned = [_planned(archive, out, options, names, number) for number in range(len(names))]
+    sources = _prepared(archive, out)
+    planned = [_planned(archive, out, options, sources, number) for number in range(len(sources))]
     made = _made((job for week in planned for job in week.jobs), out, executor, tell)
     languages = [_language(out, options, tag, planned) for tag in options.languages]
     shared = {out / places.INDEX: front_page(languages)}
@@ -98,30 +98,36 @@ def build_site(
     return made + changed
 
 
-def _prepared(archive: Path, out: Path) -> list[str]:
-    """Write what is left to each week, which its workers read, and return the weeks' names.
+def _prepared(archive: Path, out: Path) -> list[tuple[str, ...]]:
+    """Write what is left to each week, which its workers read, and return the weeks.
 
-    The digests of a year are read here once, and are not kept.
+    Behind each week are those whose catalogs it needs for what they left. The digests of a year are
+    read here once, and are not kept.
     """
     weeks = read_archive(archive)
     if not weeks:
         hint = "digestlib weekly makes an archive"
         raise InputError(str(archive), "no archived week is there", hint)
     prepare_folder(out)
-    _write_changed(
-        (carried_file(out, left.follow_ups.week), dump_left(left)) for left in leavings(weeks)
-    )
-    return [one.week for one in weeks]
+    needed = []
+    files = []
+    for left in leavings(weeks):
+        week = left.follow_ups.week
+        needed.append((week, *left.follow_ups.weeks))
+        files.append((carried_file(out, week), dump_left(left)))
+    _write_changed(files)
+    return needed
 
 
 def _planned(
-    archive: Path, out: Path, options: SiteOptions, names: Sequence[str], number: int
+    archive: Path, out: Path, options: SiteOptions, sources: Sequence[tuple[str, ...]], number: int
 ) -> _Week:
+    names = [week for week, *_ in sources]
     week = names[number]
     files = {tag: tuple(_files(out, options, week, tag)) for tag in options.languages}
     jobs: list[Work] = []
     for tag in options.languages:
-        job = _job(archive, out, options, week, tag)
+        job = _job(archive, out, options, sources[number], tag)
         ways = Ways(
             earlier=names[number - 1] if number else "",
             later=names[number + 1] if number + 1 < len(names) else "",
@@ -137,8 +143,9 @@ def _planned(
     return _Week(week, tuple(jobs), files)
 
 
-def _job(archive: Path, out: Path, options: SiteOptions, week: str, tag: str) -> Job:
-    catalogs = (path for one in options.translations for path in found(Path(), placed(one, week)))
+def _job(archive: Path, out: Path, options: SiteOptions, weeks: tuple[str, ...], tag: str) -> Job:
+    week = weeks[0]
+    catalogs = found_in(Path(), options.translations, weeks)
     return Job(
         source=str(archive / f"{week}.json"),
         language=tag,

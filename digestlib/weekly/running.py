@@ -1,7 +1,7 @@
 """The steps of a week, each with what it left out or could not do."""
 
 import datetime as dt
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -28,7 +28,7 @@ from digestlib.report.carried import carried
 from digestlib.report.selection import LeftOut, Reason, Selected, Selection, select
 from digestlib.translation import Translation, translate
 from digestlib.translation.engines import Conditions, Engine, find, serving
-from digestlib.weekly.settings import Output, Settings, found, placed
+from digestlib.weekly.settings import Output, Settings, found_in, placed
 
 _AND: Final = "+"
 _WEEK: Final = dt.timedelta(days=7)
@@ -50,10 +50,14 @@ class Plan:
         """Return where a path of the settings leads in this week."""
         return self.folder / placed(path, self.week)
 
-    def found(self, patterns: tuple[str, ...]) -> list[Path]:
-        """Return the files that patterns of the settings name in this week, each once."""
-        named = (found(self.folder, placed(one, self.week)) for one in patterns)
-        return list(dict.fromkeys(path for paths in named for path in paths))
+    def found(self, patterns: tuple[str, ...], weeks: Iterable[str] = ()) -> list[Path]:
+        """Return the files that patterns of the settings name in this week, each once.
+
+        Args:
+            patterns: Paths or patterns.
+            weeks: Other weeks, whose files are named too.
+        """
+        return found_in(self.folder, patterns, (self.week, *weeks))
 
     @cached_property
     def archive(self) -> Path:
@@ -112,22 +116,50 @@ def gather(plan: Plan) -> Selected:
 
 def build(plan: Plan, selected: Selected) -> Made:
     """Translate and export a week in every language and format, and write nothing yet."""
-    output = plan.settings.output
-    tags = [resolve(one, messages.available()) for one in output.languages]
-    left = carry_over(plan.archived_weeks, plan.week, selected.collection)
-    past = trend(plan.archived_weeks, plan.week, selected.collection)
+    pages = _pages(plan, selected.collection)
+    files = _files(plan, pages)
+    data = {(tag, name): exporter(name)(pages[tag]) for tag, name in files}
+    return Made(selected=selected, pages=pages, files=files, data=data)
+
+
+def built(plan: Plan) -> Made:
+    """Return a week as it was archived and built before; nothing is built but what letters say.
+
+    Raises:
+        InputError: The week is not in the archive, or a file of it is not there.
+    """
+    week = next((one for one in plan.archived_weeks if one.week == plan.week), None)
+    hint = f"build it first: digestlib weekly --week {plan.week} --no-mail"
+    if week is None:
+        raise InputError(str(plan.archive), f"{plan.week} is not archived", hint)
+    pages = _pages(plan, week.collection)
+    files = _files(plan, pages)
+    try:
+        data = {name: path.read_bytes() for name, path in files.items()}
+    except OSError as error:
+        raise InputError(str(error.filename), f"cannot be read: {error.strerror}", hint) from None
+    selected = Selected(week.collection, (), ())
+    return Made(selected=selected, pages=pages, files=files, data=data)
+
+
+def _pages(plan: Plan, collection: Collection) -> dict[str, Page]:
+    tags = [resolve(one, messages.available()) for one in plan.settings.output.languages]
+    left = carry_over(plan.archived_weeks, plan.week, collection)
+    past = trend(plan.archived_weeks, plan.week, collection)
     with _machine(plan) as machine:
-        pages = {tag: _page(plan, selected.collection, left, past, tag, machine) for tag in tags}
-    if output.bilingual:
-        pages |= _side_by_side(pages, output.bilingual)
+        pages = {tag: _page(plan, collection, left, past, tag, machine) for tag in tags}
+    both = plan.settings.output.bilingual
+    return pages | _side_by_side(pages, both) if both else pages
+
+
+def _files(plan: Plan, tags: Iterable[str]) -> dict[tuple[str, str], Path]:
+    output = plan.settings.output
     folder = plan.place(output.folder)
-    names = [(tag, name) for tag in pages for name in _formats(tag, output)]
-    return Made(
-        selected=selected,
-        pages=pages,
-        files={(tag, name): folder / f"week-{plan.week}.{tag}.{name}" for tag, name in names},
-        data={(tag, name): exporter(name)(pages[tag]) for tag, name in names},
-    )
+    return {
+        (tag, name): folder / f"week-{plan.week}.{tag}.{name}"
+        for tag in tags
+        for name in _formats(tag, output)
+    }
 
 
 def _side_by_side(pages: Mapping[str, Page], languages: tuple[str, str]) -> dict[str, Page]:
@@ -231,25 +263,28 @@ def _page(  # noqa: PLR0913, PLR0917 - all that a page is made of
     coverage = translation.coverage
     if not coverage.is_complete:
         plan.tell(f"{tag}: {coverage.translated} of {coverage.total} texts are translated")
+    before = _translation(plan, left.collection, tag, machine, left.weeks)
     report = compose(
         translation,
         week=plan.week,
         title=plan.settings.output.title,
         group_by=plan.settings.output.group_by,
         order=plan.settings.output.order_by,
-        carried=carried(left, _translation(plan, left.collection, tag, machine), collection),
+        carried=carried(left, before, collection),
         trend=past,
     )
     templates = plan.settings.output.templates
     return render(report, templates=plan.folder / templates if templates else None)
 
 
-def _translation(plan: Plan, collection: Collection, tag: str, machine: _Machine) -> Translation:
+def _translation(
+    plan: Plan, collection: Collection, tag: str, machine: _Machine, weeks: Iterable[str] = ()
+) -> Translation:
     given = plan.settings.translation
     return translate(
         collection,
         tag,
-        catalog=plan.found(given.catalogs),
+        catalog=plan.found(given.catalogs, weeks),
         engine=serving(machine.engine, collection.language, tag),
         memory=plan.folder / given.memory if given.memory else None,
         glossary=plan.folder / given.glossary if given.glossary else None,

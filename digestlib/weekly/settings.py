@@ -1,7 +1,7 @@
 """``digestlib.toml``: what a team's weekly report is made of, checked with line numbers."""
 
 import zoneinfo
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Any, Final, TypeAlias
 
@@ -195,6 +195,18 @@ def _check_pair(source: Source, output: Output) -> None:
 def placed(pattern: str, week: str) -> str:
     """Return a path of the settings for a week."""
     return pattern.replace("{week}", week)
+
+
+def found_in(folder: Path, patterns: Iterable[str], weeks: Iterable[str]) -> list[Path]:
+    """Return the files and folders that paths of the settings name in any of the weeks, each once.
+
+    Args:
+        folder: The folder of the configuration file.
+        patterns: Paths, in which ``{week}`` stands for the week.
+        weeks: ISO weeks.
+    """
+    named = dict.fromkeys(placed(one, week) for week in weeks for one in patterns)
+    return list(dict.fromkeys(path for one in named for path in found(folder, one)))
 
 
 def found(folder: Path, pattern: str) -> list[Path]:
