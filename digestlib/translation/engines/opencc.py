@@ -35,7 +35,7 @@ class OpenCCEngine:
     @property
     def fingerprint(self) -> str:
         """The version of its dictionaries."""
-        return f"opencc {version('opencc')}"
+        return f"opencc {_version()}"
 
     def supports(self, source: str, target: str) -> bool:
         """Return whether these are the two ways to write Chinese."""
@@ -71,6 +71,12 @@ def _setting(source: str, target: str) -> str | None:
         if languages.same_language(source, one) and languages.same_language(target, other):
             return setting
     return None
+
+
+@lru_cache(maxsize=1)
+def _version() -> str:
+    """Return the package's version, whose finding takes longer than converting a text."""
+    return version("opencc")
 
 
 @lru_cache(maxsize=2)
