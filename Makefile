@@ -36,6 +36,7 @@ lint: .venv/.ready-lint ## check style and types
 bench: .venv/.ready-bench ## measure speed and memory; pandoc takes part where it is installed
 	$(BIN)/python -m benchmarks
 	$(BIN)/python -m benchmarks.reading
+	$(BIN)/python -m benchmarks.year --weeks 4 --digests 924 --how 1,2
 
 programs: .venv/.ready-programs ## install what some tests drive and are skipped without (Debian)
 	tools/system-packages.sh --tests
