@@ -4,6 +4,7 @@ import io
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from textwrap import wrap
 from typing import Final
 
 from babel.messages.extract import extract
@@ -21,6 +22,9 @@ FREE_FLAG: Final = "no-python-format"
 """Of a message whose translations need not use the values of the original, as gettext's own check
 and Weblate's would have it; ours knows better."""
 
+_ROOM: Final = 76
+"""The columns for places. Gettext's tools break a longer line and polib does not, so that a catalog
+would change with each tool that saves it; places with no room left are not named."""
 _FUNCTIONS: Final = {
     "gettext": (1,),
     "ngettext": (1, 2),
@@ -121,7 +125,7 @@ def _entry(message: Message, notes: Notes) -> po.Entry:
         plural=message.plural,
         forms=("", "") if message.plural else (),
         notes=tuple(_told(message, notes)),
-        places=(" ".join(message.places),) if message.places else (),
+        places=tuple(wrap(" ".join(message.places), _ROOM, break_on_hyphens=False)[:1]),
         flags=(FREE_FLAG if is_free else FORMAT_FLAG,) if message.values else (),
     )
 
