@@ -9,7 +9,7 @@ from digestlib.reading.choices import Fit
 from digestlib.reading.cues import Cues
 from digestlib.reading.scanning import Scan
 
-_BOX: Final = re.compile(r"(?:\[(?P<mark>[ xX])\]|(?P<sign>[☐☑☒✅✔]️?))\s*")
+_BOX: Final = re.compile(r"(?:\[(?P<mark>[ xX√✓✔-])\]|(?P<sign>[☐☑☒✅✔]️?))\s*")
 _PRIORITY: Final = re.compile(
     r"\**[\[(（【]?P(?P<rank>[0-3])(?![\w.])[\])）】]?\**[ \t]*"
     r"(?:[：:、,，.·]|[—–-]+(?=\s))?\**[ \t]*"

@@ -8,7 +8,7 @@ from digestlib.model import Priority, VerdictLevel
 from digestlib.reading import patterns, phrases
 from digestlib.reading.choices import Cue
 from digestlib.reading.cue_files import CueFile, FollowUpCues
-from digestlib.reading.cues import FACTS, HAN, LAST, LATIN, Cues, Lead, Ordinal, Ranks
+from digestlib.reading.cues import FACTS, HAN, LAST, LATIN, NEXT, Cues, Lead, Ordinal, Ranks
 from digestlib.reading.groups import Group
 from digestlib.reading.phrases import Shape
 
@@ -22,7 +22,8 @@ def compile_cues(file: CueFile) -> Cues:
     slots = _slots(file)
     points, follow_ups = file.design_points, file.follow_ups
     labels, columns = file.labels.model_dump(), dict(_columns(file, slots))
-    parts = [cue for kind in labels if kind not in FACTS for cue in _labels(kind, labels, slots)]
+    kinds = [kind for kind in labels if kind not in {*FACTS, "notes"}]
+    parts = [cue for kind in kinds for cue in _labels(kind, labels, slots)]
     facts = [cue for kind in FACTS for cue in _labels(kind, labels, slots)]
     urgent = list(_urgent(follow_ups, slots))
     words = [one.strip("，,、； ") for one in points.finer_separators]
@@ -45,6 +46,7 @@ def compile_cues(file: CueFile) -> Cues:
         ),
         labels=Group(parts, is_ornate=True),
         all_labels=Group([*parts, *facts], is_ornate=True),
+        asides=Group(_labels("notes", labels, slots), is_ornate=True),
         verdict_labels=Group((one for one in parts if one.says == "verdict"), is_ornate=True),
         title_labels=Group((one for one in facts if one.says == "title"), is_ornate=True),
         columns={kind: Cue(one, None) for kind, one in columns.items()},
@@ -168,8 +170,9 @@ def _enumerators(file: CueFile, joined_by: Iterable[str]) -> Iterator[Cue[Ordina
     for kind, one in enumerate(file.enumerations):
         for number, words in enumerate(one.words, 1):
             yield Cue(patterns.enumerator(phrases.shape(words, {})), Ordinal(kind, number))
-        for words in sorted(one.last, key=len, reverse=True):
-            yield Cue(patterns.enumerator(phrases.shape(words, {})), Ordinal(kind, LAST))
+        for listed, number in ((one.next, NEXT), (one.last, LAST)):
+            for words in sorted(listed, key=len, reverse=True):
+                yield Cue(patterns.enumerator(phrases.shape(words, {})), Ordinal(kind, number))
     for kind, numerals in enumerate(
         patterns.numerals(file.numbers, joined_by), len(file.enumerations)
     ):

@@ -38,6 +38,7 @@ class _Labels(_Section):
     date: list[str] = []
     authors: list[str] = []
     tags: list[str] = []
+    notes: list[str] = []
 
 
 class _Columns(_Labels):
@@ -47,7 +48,6 @@ class _Columns(_Labels):
     condition: list[str] = []
     action: list[str] = []
     index: list[str] = []
-    notes: list[str] = []
 
 
 class _DesignPoints(_Section):
@@ -74,10 +74,16 @@ class FollowUpCues(_Section):
     done: list[str] = []
     open: list[str] = []
     nothing: list[str] = []
+    people: list[_Word] = []
+    surnames: list[_Word] = []
+    not_people: list[_Word] = []
+    teams: list[str] = []
+    for_whom: list[str] = []
 
 
 class _Enumeration(_Section):
     words: list[str]
+    next: list[str] = []
     last: list[str] = []
 
 

@@ -25,6 +25,8 @@ FACTS: Final = ("title", "pull_request", "date", "authors", "tags")
 """The labels of facts, which stand on one line with them."""
 LAST: Final = -1
 """The number of an enumerator that only says that it is the last."""
+NEXT: Final = -2
+"""The number of an enumerator that only says that it is not the first."""
 
 
 class Lead(NamedTuple):
@@ -69,6 +71,8 @@ class Cues:
     """The labels of the parts of a review, by their names."""
     all_labels: Group[str]
     """Those, and behind them the labels of facts."""
+    asides: Group[str]
+    """What stands above a list of notes."""
     verdict_labels: Group[str]
     title_labels: Group[str]
     columns: Mapping[str, Cue[None]]

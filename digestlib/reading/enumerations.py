@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from digestlib.reading import blocks
-from digestlib.reading.cues import LAST, Ordinal
+from digestlib.reading.cues import LAST, NEXT, Ordinal
 from digestlib.reading.groups import Group
 from digestlib.reading.scanning import Scan
 
@@ -19,7 +19,7 @@ _FEWEST: Final = 2
 _PHRASE: Final = 16
 """What is longer, in bytes, says something, and is no figure that the text mentions."""
 
-_SIGN: Final = re.compile(r"(?P<sign>[①-⑳⑴-⒇⒈-⒛❶-❿])\s*")
+_SIGN: Final = re.compile(r"(?P<sign>[①-⑳⑴-⒇⒈-⒛❶-❿㈠-㈩])\s*")
 _BRACKETED: Final = re.compile(r"[(（](?P<number>\d{1,2})[)）]\s*")
 _LETTERED: Final = re.compile(r"[(（](?P<letter>[a-j])[)）]\s*")
 _FIGURE: Final = re.compile(
@@ -31,7 +31,7 @@ _ROMAN: Final = re.compile(r"[(（](?P<roman>i{1,3}|iv|vi{0,3}|ix|x)[)）]\s*")
 _ROMANS: Final = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 _STYLES: Final = (_SIGN, _BRACKETED, _FIGURE, _LETTERED, _LETTER, _ROMAN)
 _MAYBE: Final = re.compile(
-    r"[\d①-⑳⑴-⒇⒈-⒛❶-❿(（a-j](?:(?<=[^(（a-j])|(?<=[(（])(?=[\da-jvx])"
+    r"[\d①-⑳⑴-⒇⒈-⒛❶-❿㈠-㈩(（a-j](?:(?<=[^(（a-j])|(?<=[(（])(?=[\da-jvx])"
     r"|(?<=[a-j])(?=[)）]\s)(?<![\w(（].))",
     re.DOTALL,
 )
@@ -47,7 +47,25 @@ _BEGUN_BY: Final = MappingProxyType(
     }
 )
 """The styles, by the character that they begin with; figures of other scripts are found too."""
-BULLET: Final = re.compile(r"^(?P<indent>[ \t]*)[-*+•][ \t]+", re.MULTILINE)
+BULLET: Final = re.compile(
+    r"^(?P<indent>[ \t]*)(?:[-*+•–—][ \t]+|[•·‣▸▪●■◆→⇒➜➤▶►💡🔹🔸👉]\ufe0f?[ \t]*(?=\w)"
+    r"|(?=\[[ xX√✓✔]\][ \t]|[☐☑☒✅✔]\ufe0f?[ \t]*\w))",
+    re.MULTILINE,
+)
+"""A bullet, or the box of a task that has none in front of it."""
+_RUN_BEGINS: Final = re.compile(r"[aAiI][.．、)）][\s\u3400-\u9fff]")
+_RUN: Final = re.compile(
+    r"(?<![\w.(（])(?P<word>[a-j]|[A-J]|[ivx]{1,4}|[IVX]{1,4})"
+    r"(?:[.．、)）](?=\s|[\u3400-\u9fff]))\s*"
+)
+"""Letters and Roman figures, which need more of a run than other enumerators do."""
+_AT_LINE: Final = re.compile(
+    r"^[ \t]*(?:#(?P<hash>\d{1,2})(?=[ \t])|\[(?P<square>\d{1,2})\](?=[ \t])"
+    r"|(?P<colon>\d{1,2})[：:](?=\s|[\u3400-\u9fff])|(?P<dash>\d{1,2})[ \t]+[—–-]+(?=[ \t])"
+    r"|(?P<great>[Ⅰ-Ⅻ])[.．、：:]?)[ \t]*",
+    re.MULTILINE,
+)
+"""What enumerates only where it begins a line."""
 
 
 class Enumerator(NamedTuple):
@@ -109,12 +127,9 @@ def find(scan: Scan, start: int, end: int, words: Group[Ordinal]) -> Lists:
         words: The enumerators that are words.
     """
     listed = [*_signs(scan, start, end), *_words(scan, start, end, words)]
-    chains = [
-        chain
-        for candidates in listed
-        for chain in _chains(candidates)
-        if _is_list(scan, chain, start)
-    ]
+    runs = (run for found in _runs(scan, start, end) for run in _chains(found) if len(run) > 1)
+    counted = (chain for candidates in listed for chain in _chains(candidates))
+    chains = [chain for chain in (*counted, *runs) if _is_list(scan, chain, start)]
     return Lists(
         tuple(sorted(chains, key=lambda chain: (chain[0].start, -len(chain)))),
         tuple(_bullets(scan, start, end)),
@@ -145,10 +160,42 @@ def _signs(scan: Scan, start: int, end: int) -> list[list[Enumerator]]:
     return found
 
 
+def _runs(scan: Scan, start: int, end: int) -> Iterator[list[Enumerator]]:
+    """Yield the enumerators of each style that counts for nothing unless another follows."""
+    found: dict[str, list[Enumerator]] = {}
+    text, closed = scan.text, scan.closed
+    for match in _AT_LINE.finditer(text, start, end):
+        style = match.lastgroup or ""
+        if not closed[match.start(style) - (style == "square")]:
+            one = Enumerator(match.start(), match.end(), _figure(match[style]))
+            found.setdefault(style, []).append(one)
+    if _RUN_BEGINS.search(text, start, end):
+        for match in _RUN.finditer(text, start, end):
+            position = match.start()
+            if not closed[position] and scan.starts_clause(position, start):
+                for style, number in _counted(match["word"]):
+                    found.setdefault(style, []).append(Enumerator(position, match.end(), number))
+    yield from found.values()
+
+
+def _figure(written: str) -> int:
+    return int(written) if written.isdecimal() else int(unicodedata.numeric(written))
+
+
+def _counted(word: str) -> Iterator[tuple[str, int]]:
+    """Yield what a letter or a Roman figure counts, as each of the two, in each case."""
+    case = "upper" if word.isupper() else "lower"
+    if len(word) == 1 and word.casefold() <= "j":
+        yield f"{case} letter", ord(word.casefold()) - ord("a") + 1
+    if word.casefold() in _ROMANS:
+        yield f"{case} figure", _ROMANS.index(word.casefold()) + 1
+
+
 def _may_stand(scan: Scan, match: re.Match[str], start: int) -> bool:
     position = match.start()
     return (
         match.lastgroup == "sign"
+        or scan.text[position - 1 : position] in {"】", "]"}
         or scan.text[position - 1 : position].isspace()
         or scan.starts_clause(position, start)
     )
@@ -194,13 +241,19 @@ def _chains(candidates: Iterable[Enumerator]) -> Iterator[tuple[Enumerator, ...]
     for one in candidates:
         if one.number == 1:
             if chain:
-                yield tuple(chain)
+                yield _counted_to(chain)
             chain, is_complete = [one], False
-        elif chain and not is_complete and one.number in {len(chain) + 1, LAST}:
+        elif chain and not is_complete and one.number in {len(chain) + 1, LAST, NEXT}:
             chain.append(one)
             is_complete = one.number == LAST
     if chain:
-        yield tuple(chain)
+        yield _counted_to(chain)
+
+
+def _counted_to(chain: Sequence[Enumerator]) -> tuple[Enumerator, ...]:
+    """Return a chain up to the last one that counts; what comes "then" only tells a story."""
+    counts = max(at for at, one in enumerate(chain, 1) if one.number != NEXT)
+    return tuple(chain[:counts])
 
 
 def begins_line(scan: Scan, one: Enumerator) -> bool:

@@ -1,12 +1,21 @@
 """What stands around a place on its line: bullets, boxes, bold, and the line above."""
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
 _BULLET: Final = re.compile(r"[ \t]*(?P<sign>[-*+•]|\d{1,2}[.)、．])[ \t]*(?=\s|\*\*)")
-_BOX: Final = " \t[]xX☐☑☒✅✔"
+_BOX: Final = " \t[]xX√✓☐☑☒✅✔"
 _ANNOUNCES: Final = re.compile(r"[：:]\**\s*\Z")
 _DEEPEST: Final = 80
+_OVER_LIST: Final = re.compile(
+    r"^(?P<title>[^\W\d_][^\n]{1,60}?)[ \t\r]*\n(?P<gap>[ \t\r]*\n)?(?=[-*+•][ \t])", re.MULTILINE
+)
+"""A line above a list, which is its heading where a list or an empty line stands in front."""
+_IN_LIST: Final = re.compile(r"(?:\A|\n)(?:[ \t]|[-*+•][ \t])[^\n]*\n(?P<gap>[ \t\r]*\n)?\Z")
+_LIST_END: Final = re.compile(r"\n(?:[ \t\r]*\n)*(?![-*+•][ \t]|[ \t\r\n]|\Z)")
+_NEXT_BULLET: Final = re.compile(r"\s*[-*+•][ \t]")
+_LONGEST_ITEM: Final = 400
 
 
 def is_bold(text: str, match: re.Match[str]) -> bool:
@@ -44,3 +53,24 @@ def bullet_indent(text: str, position: int) -> int | None:
     if bullet is None or text[bullet.end() : position].strip(_BOX):
         return None
     return len(text[line_start : bullet.start("sign")].expandtabs(4))
+
+
+def begins_list(text: str, position: int) -> bool:
+    """Return whether a bullet stands here, behind white space perhaps."""
+    return _NEXT_BULLET.match(text, position) is not None
+
+
+def sections(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield where a list has a heading that stands behind another list, and where it ends."""
+    for match in _OVER_LIST.finditer(text, start, end):
+        position = match.start()
+        above = _IN_LIST.search(text[max(start, position - _LONGEST_ITEM) : position])
+        is_heading = match["title"].endswith(("：", ":")) or (above and above["gap"])
+        if above and is_heading:
+            yield position, list_end(text, match.end(), end)
+
+
+def list_end(text: str, start: int, end: int) -> int:
+    """Return where a list ends: in front of a line that is no item and is not indented."""
+    found = _LIST_END.search(text, start, end)
+    return found.end() if found else end

@@ -90,7 +90,8 @@ _FRONT: Final = re.compile(
 )
 _ENDS_WITH_DASH: Final = re.compile(r"[—–-]\s*\Z")
 _TASK: Final = re.compile(
-    r"^(?P<indent>[ \t]*)(?:[-*+•]|\d{1,2}[.)])[ \t]+(?:\[[ xX]\]|[☐☑☒])", re.MULTILINE
+    r"^(?P<indent>[ \t]*)(?:(?:[-*+•]|\d{1,2}[.)])[ \t]+)?(?:\[[ xX√✓✔-]\](?=[ \t])|[☐☑☒])",
+    re.MULTILINE,
 )
 _FRONT_HEADS: Final = frozenset("*[【P@")
 _LONGEST_LABEL: Final = 60
@@ -106,6 +107,7 @@ def find(scan: Scan, start: int, end: int, cues: Cues) -> list[Mark]:
     found = [
         *_labels(scan, start, end, cues),
         *_headings(scan, start, end, cues),
+        *_sections(scan, start, end, cues),
         *_other_labels(scan, start, end, cues),
         *_leads(scan, start, end, cues),
         *_lone_pull_request(scan, start, end, cues),
@@ -173,6 +175,25 @@ def _headings(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
         if not cues.is_label(scan.text[one.title_start : one.title_end]):
             tail = (one.title_end, min(one.end + 1, end))
             yield Mark(one.start, one.title_start, Part.NOTES, is_label=True, tail=tail)
+
+
+def _sections(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
+    """Yield the lists of notes: those that say so, and those with a heading behind another list."""
+    for fit in cues.asides.fits(scan.text, scan.places(start, end), start, end):
+        first, last = fit.match.span()
+        if lines.begins_line(scan.text, first) and lines.begins_list(scan.text, last):
+            yield from _aside(first, lines.list_end(scan.text, last, end), end)
+    for first, last in lines.sections(scan.text, start, end):
+        heading = scan.text[first : scan.line_end(first, end)]
+        if scan.is_open(first) and not cues.opens_review(heading) and not cues.is_label(heading):
+            yield from _aside(first, last, end)
+
+
+def _aside(start: int, stop: int, end: int) -> Iterator[Mark]:
+    """Yield where a list of notes begins, and where the text goes on behind it."""
+    yield Mark(start, start, Part.NOTES, is_label=True)
+    if stop < end:
+        yield Mark(stop, stop, Part.REST, is_label=True)
 
 
 def _other_labels(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:

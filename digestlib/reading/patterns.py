@@ -12,7 +12,7 @@ from digestlib.reading.phrases import FIGURE, Shape
 _NO_SLOTS: Final[Mapping[str, Shape]] = MappingProxyType({})
 _HAN: Final = re.compile(r"[\u3400-\u9fff]+")
 # What writers put around a label: a bullet, a heading mark, a symbol, bold, brackets.
-_BULLET: Final = r"(?:[-*+•][ \t]+|#{1,6}[ \t]+)?"
+_BULLET: Final = r"(?:[-*+•][ \t]+|#{1,6}[ \t]+|\*{2,4}[ \t]+)?"
 _SYMBOL: Final = r"(?:[\u2190-\u2bff\U0001f000-\U0001faff]\ufe0f?[ \t]*)?"
 _BEFORE: Final = rf"{_BULLET}{_SYMBOL}(?:\*\*|【)?{_SYMBOL}"
 _COLON: Final = (
@@ -63,7 +63,7 @@ def count(numbers: Iterable[str]) -> Shape:
     longer number is none.
     """
     han = [word for word in numbers if _HAN.fullmatch(word)]
-    letters = "".join(sorted(set("".join(han)))) or "\\n"
+    letters = "".join(sorted(set("".join(han)))) or "\\d"
     words = [
         re.escape(word) if word in han else rf"\b{re.escape(word)}\b"
         for word in sorted(numbers, key=len, reverse=True)

@@ -47,6 +47,9 @@ def segments(scan: Scan, first: Mark, end: int, cues: Cues) -> Iterator[Segment]
         label = bisect_left(labels, stop)
         limit = labels[label] if label < len(labels) else end
         listed = lists.first(mark.end, stop, limit, _fewest(scan, mark, lists, stop))
+        if listed and _is_apart(scan, mark, listed[0].start, cues):
+            found.insert(index, Mark(listed[0].start, listed[0].start, Part.REST))
+            stop, listed = listed[0].start, ()
         if listed:
             index = _past_list(scan, Segment(mark, mark.end, limit, listed), found, index)
         stop = found[index].start if index < len(found) else end
@@ -76,6 +79,16 @@ def _fewest(scan: Scan, mark: Mark, lists: enumerations.Lists, stop: int) -> int
     return 1 if is_behind and mark.end > mark.start else 2
 
 
+def _is_apart(scan: Scan, mark: Mark, position: int, cues: Cues) -> bool:
+    """Return whether a follow-up in prose is said in full before a list, and announces none."""
+    if mark.part is not Part.FOLLOW_UPS or mark.is_label or mark.announced:
+        return False
+    stop = scan.sentence_end(mark.end, position)
+    said = scan.text[mark.end : stop]
+    counts = cues.count_words.search(said) or any(sign in said for sign in "：:\n")
+    return stop < position and bool(said.strip()) and not counts
+
+
 def _past_list(scan: Scan, segment: Segment, found: Sequence[Mark], index: int) -> int:
     """Return the first mark from ``index`` on that no item of the segment's list holds.
 
@@ -99,4 +112,4 @@ def _past_list(scan: Scan, segment: Segment, found: Sequence[Mark], index: int) 
 
 def _is_at_front(scan: Scan, start: int, position: int) -> bool:
     """Return whether nothing but a box or a priority stands in front of a mark."""
-    return len(scan.text[start:position].strip(" \t[]xXP01☐☑☒✅：:")) == 0
+    return len(scan.text[start:position].strip(" \t[]xX√✓✔P01☐☑☒✅：:")) == 0
