@@ -36,7 +36,10 @@ def compile_cues(file: CueFile) -> Cues:
         months={name.casefold(): month for name, month in file.months.items()},
         verdicts=_levels(file.verdict, slots),
         answers=_levels(file.answers, slots),
+        affirmations=_plain(file.affirmations.words, slots),
+        denials=_plain(file.denials.words, slots),
         openings=_plain(file.openings.words, slots),
+        questions=_plain(file.questions.words, slots),
         concessions=_plain(file.concessions.words, slots),
         audience=_audience(file, slots),
         subjects=Group(

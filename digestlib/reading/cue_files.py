@@ -94,7 +94,10 @@ class CueFile(_Section):
     numbers: dict[_Word, _Number] = {}
     months: dict[_Word, Annotated[int, Field(strict=True, ge=1, le=12)]] = {}
     verdict: dict[VerdictLevel, list[str]] = {}
+    affirmations: _Phrases = _Phrases()
+    denials: _Phrases = _Phrases()
     openings: _Phrases = _Phrases()
+    questions: _Phrases = _Phrases()
     concessions: _Phrases = _Phrases()
     answers: dict[VerdictLevel, list[str]] = {}
     audience: _Audience = _Audience()

@@ -61,7 +61,12 @@ class Cues:
     """The names of months, in lower case."""
     verdicts: Group[VerdictLevel]
     answers: Group[VerdictLevel]
+    affirmations: Group[None]
+    denials: Group[None]
+    """Answers that affirm the verdict which is asked for, and those that deny it."""
     openings: Group[None]
+    questions: Group[None]
+    """What a question begins with, in front of the verdict that it asks for."""
     concessions: Group[None]
     audience: Group[re.Pattern[str] | None]
     """What begins an audience; each says of which people it names one, if it must."""
@@ -164,12 +169,19 @@ class Cues:
         """Return whether a text begins with a verdict that is a clause of its own."""
         before = _BEFORE_VERDICT.match(text)
         start = before.end() if before else 0
-        for group in (self.verdict_labels, self.verdicts):
-            for fit in group.at(text, start):
-                end = fit.match.end()
-                if _ENDS_CLAUSE.match(text, end) or self._names_audience(text, end):
-                    return True
-        return False
+        found = chain(self.verdict_labels.at(text, start), self.verdicts.at(text, start))
+        if any(self._ends_clause(text, fit.match.end()) for fit in found):
+            return True
+        behind = {fit.match.end() for fit in self.openings.at(text, start)}
+        return any(
+            self._ends_clause(text, fit.match.end())
+            for one in behind
+            for fit in self.verdicts.at(text, one)
+        )
+
+    def _ends_clause(self, text: str, end: int) -> bool:
+        """Return whether a clause ends here, or goes on with whom it is for."""
+        return _ENDS_CLAUSE.match(text, end) is not None or self._names_audience(text, end)
 
     def _names_audience(self, text: str, position: int) -> bool:
         """Return whether the text goes on with whom it is for."""

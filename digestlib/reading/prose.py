@@ -1,6 +1,7 @@
 """Reading the body of one digest: free review prose into verdict, design points and follow-ups."""
 
 import re
+from dataclasses import replace
 from itertools import islice, pairwise
 from typing import Final
 
@@ -14,6 +15,8 @@ from digestlib.reading.scanning import PARAGRAPH
 from digestlib.reading.segments import Segment, segments
 from digestlib.reading.verdicts import (
     Phrase,
+    boxed_phrase,
+    find_answered,
     find_audience,
     find_phrase,
     find_phrase_behind,
@@ -25,6 +28,8 @@ _NAMED: Final = re.compile(
     r"^(?P<indent>[ \t]*)[-*+•][ \t]+\*\*(?=[^*\n]{1,60}(?:\*\*[ \t]*[：:]|[：:]\*\*)[ \t]*\S)",
     re.MULTILINE,
 )
+_QUOTATION: Final = re.compile(r"(?:>[^\n]*(?:\n\s*|\Z))+")
+_BRACKET: Final = re.compile(r"[(（]")
 _FEWEST: Final = 2
 _ENOUGH: Final = 100
 """No verdict phrase is longer."""
@@ -49,6 +54,7 @@ class Reader(ListReader):
             if segment.mark.fact:
                 self._fact(segment.mark)
             elif not is_idle:  # slots without a follow-up stay prose
+                self._remarked_verdict(segment.mark)
                 self._scaffold_words(segment.mark)
                 self._part(segment, is_intro=is_labelled and not segment.mark.is_label)
         if self.body.verdict.level is VerdictLevel.UNSTATED:
@@ -162,14 +168,19 @@ class Reader(ListReader):
         start, end = self.ledger.narrowed(start, end)
         if start == end:
             return start
-        found = find_phrase(self.scan, start, end, self.cues, is_answer=mark.is_label)
+        start = self._past_quotation(start, end)
+        found = self._answered(mark, end)
+        found = found or find_phrase(self.scan, start, end, self.cues, is_answer=mark.is_label)
         found = found or (None if is_intro else self._phrase_below(start, end))
         found = found or find_subject(self.scan, start, end, self.cues)
         if found is None and not is_intro:
             found = find_phrase_behind(self.scan, start, end, self.cues)
         if found is None:
             return start
-        told = mark.tells(FoundBy.CUE)
+        return self._claim_phrase(found, end, mark.tells(FoundBy.CUE))
+
+    def _claim_phrase(self, found: Phrase, end: int, told: FoundBy) -> int:
+        """Claim a verdict and the audience beside it, and return where the rest begins."""
         if found.audience and found.lead is not None:
             self.ledger.scaffold(found.lead, found.audience[0])
             self._set_audience(*found.audience, told)
@@ -183,6 +194,33 @@ class Reader(ListReader):
         self._set_audience(audience.start, audience.end, told)
         self.ledger.scaffold(audience.end, audience.rest)
         return audience.rest
+
+    def _answered(self, mark: Mark, end: int) -> Phrase | None:
+        """Return the answer to a label that asks for one verdict, as "must read?" does."""
+        word = _WORD.search(self.scan.text, mark.start, mark.end) if mark.is_label else None
+        found = find_answered(self.scan.text, word.start(), end, self.cues) if word else None
+        return replace(found, start=mark.end) if found else None
+
+    def _remarked_verdict(self, mark: Mark) -> None:
+        """Claim the verdict that stands in brackets behind a verdict's label."""
+        is_stated = self.body.verdict.level is not VerdictLevel.UNSTATED
+        if mark.part is not Part.VERDICT or not mark.is_label or is_stated:
+            return
+        bracket = _BRACKET.search(self.scan.text, mark.start, mark.end)
+        if bracket and (
+            found := boxed_phrase(self.scan.text, bracket.start(), mark.end, self.cues)
+        ):
+            self._claim_phrase(found, found.rest, FoundBy.LABEL)
+
+    def _past_quotation(self, start: int, end: int) -> int:
+        """Return where the author's own words begin behind a quotation, if they hold a verdict."""
+        quotation = _QUOTATION.match(self.scan.text, start, end)
+        if quotation is None:
+            return start
+        own = quotation.end()
+        found = find_phrase(self.scan, own, end, self.cues)
+        found = found or find_phrase_behind(self.scan, own, end, self.cues)
+        return own if found else start
 
     def _set_audience(self, start: int, end: int, told: FoundBy) -> None:
         if not self.body.verdict.audience:

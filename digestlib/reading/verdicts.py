@@ -9,10 +9,14 @@ from digestlib.model import VerdictLevel
 from digestlib.reading.addressing import names_addressee
 from digestlib.reading.choices import Fit
 from digestlib.reading.cues import Cues
+from digestlib.reading.questions import Answer, answer_to, question_end
 from digestlib.reading.scanning import Scan
 
-_ORNAMENT: Final = re.compile(r"(?:[^\w\s`\"“‘「『《(（\[［【#<~]\ufe0f?\s*)*")
-"""Bold, a quotation mark of Markdown, stars or emoji in front of a verdict."""
+_ORNAMENT: Final = re.compile(
+    r"(?:~~[^~\n]{1,200}~~\s*)?(?:[^\w\s`\"“‘「『《(（\[［【#<~]\ufe0f?\s*)*"
+)
+"""What is struck out, bold, a quotation mark, stars or emoji in front of a verdict."""
+_ASKS: Final = re.compile(r"\**[吗嗎么麼嘛]?[ \t]*[：:？?]")
 _BOLD_END: Final = re.compile(r"[\s，,：:；;。.！!]*\*\*")
 _SEPARATOR: Final = re.compile(r"[\s，,：:；;。.！!—–-]*")
 _COUNT: Final = re.compile(r"\W*(?:\d+\s*\w{0,6})?\W*")
@@ -82,6 +86,9 @@ def find_phrase(
     if boxed := boxed_phrase(text, first, end, cues):
         return boxed
     verdicts = list(_verdicts(text, first, end, cues, is_answer=is_answer))
+    if is_answer and not verdicts and first > start:  # stars may be the answer itself
+        verdicts = list(cues.answers.at(text, start, end))
+        first = start if verdicts else first
     for fit in cues.concessions.at(text, first, end):
         # What is conceded first counts for less than the verdict behind the "but".
         behind = list(_verdicts(text, fit.match.end(), end, cues, is_answer=False))
@@ -89,15 +96,59 @@ def find_phrase(
             return subject
         verdicts = behind or verdicts
     if not verdicts:
-        return None
-    longest = max(verdicts, key=lambda one: (one.match.end(), -one.rank))
-    stop, level = longest.match.end(), longest.cue.says
+        return find_answered(text, first, end, cues)
+    longest = max(verdicts, key=_length)
+    if _ASKS.match(text, longest.match.end(), end):
+        return _asked(scan, (start, first, end), longest, cues)
+    return _phrase(text, (start, first, end), longest)
+
+
+def _phrase(text: str, where: tuple[int, int, int], fit: Fit[VerdictLevel]) -> Phrase:
+    """Return a verdict as a phrase, which bold around it is no part of."""
+    start, first, end = where
+    stop, level = fit.match.end(), fit.cue.says
     if text[start:first].rstrip().endswith("**"):
         bold = _BOLD_END.match(text, stop, end)
         if bold is None:
             return Phrase(level, start, start, start)
         return Phrase(level, first, stop, _past_separator(text, bold.end(), end))
     return Phrase(level, first, stop, _past_separator(text, stop, end))
+
+
+def _asked(
+    scan: Scan, where: tuple[int, int, int], fit: Fit[VerdictLevel], cues: Cues
+) -> Phrase | None:
+    """Return what a verdict comes to that may be a question: what answers it counts."""
+    text, (start, first, end) = scan.text, where
+    stop = fit.match.end()
+    if answer := answer_to(fit.cue.says, text, stop, end, cues):
+        is_bold = text[start:first].rstrip().endswith("**")
+        return _answered(text, start if is_bold else first, answer, end)
+    if (behind := question_end(text, stop, end)) > stop:
+        found = find_phrase(scan, behind, end, cues)
+        if found and found.start < found.end and _CLAUSE_END.match(text, found.end):
+            return found
+    return _phrase(text, where, fit)
+
+
+def find_answered(text: str, start: int, end: int, cues: Cues) -> Phrase | None:
+    """Return the verdict that a range begins to ask for, with the answer behind the question."""
+    for begin in {start, *(fit.match.end() for fit in cues.questions.at(text, start, end))}:
+        asked = max(cues.verdicts.at(text, begin, end), key=_length, default=None)
+        answer = asked and answer_to(asked.cue.says, text, asked.match.end(), end, cues)
+        if answer:
+            return _answered(text, start, answer, end)
+    return None
+
+
+def _length(fit: Fit[VerdictLevel]) -> tuple[int, int]:
+    return fit.match.end(), -fit.rank
+
+
+def _answered(text: str, start: int, answer: Answer, end: int) -> Phrase | None:
+    if answer.level is VerdictLevel.UNSTATED:
+        return None
+    return Phrase(answer.level, start, answer.end, _past_separator(text, answer.end, end))
 
 
 def boxed_phrase(text: str, start: int, end: int, cues: Cues) -> Phrase | None:
