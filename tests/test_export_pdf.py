@@ -244,6 +244,19 @@ def test_same_bytes_in_every_process() -> None:
     assert done.stdout.strip() == here
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere libraries are searched for")
+def test_no_program_is_started_for_a_pdf() -> None:
+    """WeasyPrint's libraries are found by their own names: no compiler is asked where they lie."""
+    code = (
+        "import sys; started = []; sys.addaudithook(lambda event, args: event in"
+        "('subprocess.Popen', 'os.posix_spawn', 'os.fork') and started.append(args[0]));"
+        "import digestlib; week = digestlib.parse('# A (#1)\\n\\nSkip.');"
+        "digestlib.export(digestlib.compose(week), 'pdf'); print(started)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
 @pytest.mark.parametrize("flavour", ["ua1", "3a"])
 @pytest.mark.parametrize("language", week.LANGUAGES)
 def test_verapdf_finds_both_standards(language: str, flavour: str, tmp_path: Path) -> None:

@@ -64,6 +64,9 @@ def _md(page: Page, options: "Options | None") -> bytes:
 
 def _pdf(page: Page, options: "Options | None") -> bytes:
     from digestlib.exporting.json import export_json
+    from digestlib.exporting.libraries import load_weasyprint
+
+    load_weasyprint()
     from digestlib.exporting.pdf import STYLES, PdfOptions, export_pdf
 
     chosen = _chosen(options, PdfOptions)
