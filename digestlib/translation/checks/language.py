@@ -4,15 +4,15 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from digestlib.translation.checks.lengths import LITTLE, check_length
 from digestlib.translation.checks.pair import Pair, han_in
 from digestlib.translation.findings import Finding, Severity, Side
 
-_WORD: Final = re.compile(r"[A-Za-zÀ-ɏ]+(?:['’-][A-Za-z]+)*")
 _PLAIN: Final = re.compile(r"(?<![A-Za-z0-9])[a-z]{2,}(?![A-Za-z0-9])")
-_SENTENCE: Final = re.compile(r"[a-z]{2,}(?:[ ,]+[a-z']+){4,}")
+_PASSAGE: Final = re.compile(r"[A-Za-z]{2,}(?:[ ,]+(?:[A-Za-z']+|\d[\d.,]*)){2,}")
 # Words that say no where they stand, and all that may translate them.
 _HAN_NO: Final = re.compile(
-    r"(?<!拿)不(?:[能得](?!不)|要(?!忘)|会|會|应|應|可(?!避免|或缺|思议)|再|必|用|宜|许|許|准(?!确|確)|允许|支持|需)|没有|沒有|并非|並非|禁止"
+    r"(?<!拿)不(?:[能得](?!不)|要(?!忘)|会|會|应|應|可(?!避免|或缺|思议|忽|小|多得|同日)|再|必|用|宜|许|許|准(?!确|確)|允许|支持|需)|没有|沒有|并非|並非|禁止"
     r"|切勿|请勿|請勿|无法|無法|无需|無需|未(?:能|必|曾|经|經)|避免"
 )
 _HAN_ANY: Final = re.compile(
@@ -20,14 +20,17 @@ _HAN_ANY: Final = re.compile(
 )
 _LATIN_NO: Final = re.compile(
     r"\b(?:(?:do|does|did|must|should|may|can|will|would|could|is|are|was|were|need)(?: not|n['’]t)"
+    r"|can['’]t|won['’]t"
     r"|cannot|never|no longer|not to)\b",
     re.IGNORECASE,
 )
 _LATIN_ANY: Final = re.compile(
     r"\b(?:no|not|never|none|nor|neither|without|cannot|nothing|nobody|nowhere|avoid\w*|prevent\w*"
     r"|forbid\w*|instead|rather|fail\w*|refus\w*|lack\w*|miss\w*|stop\w*|skip\w*|drop\w*|remov\w*"
-    r"|un\w{3,}|in(?:valid|sensitive|compatible|correct|complete|ability|capable)\w*|im(?:possible"
-    r"|mutable)\w*|dis\w{3,}|non\w*|\w+less|free|only|keep\w*|keeps|block\w*|ban\w*|exclud\w*"
+    r"|un\w{3,}|in(?:valid|visible|sensitive|compatible|correct|complete|consistent|accurate|adequate"
+    r"|eligible|evitable|dependent|effective|exact|secure|stable|sufficient|frequent|direct|active"
+    r"|accessible|ability|capable)\w*|im(?:possible|mutable|practical|precise)\w*"
+    r"|ir(?:reversible|relevant|regular|recoverable)\w*|dis\w{3,}|non\w*|\w+less|free|only|keep\w*|keeps|block\w*|ban\w*|exclud\w*"
     r"|hard(?:ly)?|spare\w*|save\w*|sav\w*|bypass\w*|ignor\w*|needless\w*|beyond|out of|get around"
     r"|same|unchanged|flat|as (?:it|they) (?:is|was|are|were)|as before"
     r"|isn|aren|don|doesn|didn|can|won)\b|n['’]t\b",
@@ -42,10 +45,6 @@ _PREAMBLE: Final = re.compile(
     r"|(?:以下是|下面是)?(?:翻译|譯文|译文)(?:如下|结果)?[：:]|好的[，,])",
     re.IGNORECASE,
 )
-_SHORTEST: Final = 8.0
-_RATIOS: Final = (0.42, 2.4)
-_SHORT: Final = (4.0, 0.25)
-"""Of short texts the lengths say less: from so many words on, less than this share."""
 
 
 def check_language(pair: Pair) -> Iterator[Finding]:
@@ -55,7 +54,7 @@ def check_language(pair: Pair) -> Iterator[Finding]:
         yield _whole(pair, "untranslated", Severity.ERROR, "the source stands here untranslated")
         return
     yield from _residue(pair)
-    yield from _length(pair)
+    yield from check_length(pair)
     yield from _negation(pair)
 
 
@@ -91,9 +90,16 @@ def _residue(pair: Pair) -> Iterator[Finding]:
         for found in re.finditer(r"[\u3400-\u9fff\uf900-\ufaff]+", pair.prose):
             yield _residue_at(found)
     elif pair.is_han and not pair.is_source_han:
-        for found in _SENTENCE.finditer(pair.prose):
-            if found[0] in pair.source_prose:
+        for found in _PASSAGE.finditer(pair.prose):
+            if found[0] in pair.source_prose and _is_said(found[0]):
                 yield _residue_at(found)
+
+
+def _is_said(passage: str) -> bool:
+    """Return whether English words are a passage of a sentence, not a name or a term."""
+    words = passage.replace(",", "").split()
+    little = sum(word.lower() in LITTLE for word in words)
+    return little >= 1 + (len(words) < 4)  # noqa: PLR2004 - "end to end" is a term
 
 
 def _residue_at(found: re.Match[str]) -> Finding:
@@ -104,29 +110,6 @@ def _residue_at(found: re.Match[str]) -> Finding:
         start=found.start(),
         end=found.end(),
     )
-
-
-def _length(pair: Pair) -> Iterator[Finding]:
-    """Yield a finding where one side says far more than the other."""
-    source, translation = _weight(pair.source_prose), _weight(pair.prose)
-    low, high = _RATIOS
-    longer = max(source, translation)
-    least, share = _SHORT
-    is_lost = source >= least and translation < share * source
-    if (longer < _SHORTEST and not is_lost) or not source:
-        return
-    ratio = translation / source
-    if ratio < low:
-        message = "it is much shorter than the source; is something missing?"
-        yield _whole(pair, "length", Severity.WARNING, message)
-    elif ratio > high:
-        message = "it is much longer than the source; was something added?"
-        yield _whole(pair, "length", Severity.WARNING, message)
-
-
-def _weight(text: str) -> float:
-    """Return about how many English words a text is worth; a Han character is three fifths."""
-    return 0.6 * len(han_in(text)) + len(_WORD.findall(text))
 
 
 def _negation(pair: Pair) -> Iterator[Finding]:

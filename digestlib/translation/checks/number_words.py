@@ -25,9 +25,16 @@ _MEASURES: Final = re.compile(
 _VAGUE: Final = re.compile(r"[几幾数數多余餘来來]")
 _BEFORE_VAGUE: Final = "几幾数數上好这這那哪每某统統唯同单單万萬"
 
+_ABOUT: Final = re.compile(
+    r"(?P<before>十|[一二三四五六七八九]十)?(?P<low>[一二两兩三四五六七八])(?P<high>[二两三四五六七八九])"
+    r"(?P<behind>[十百千万萬亿億])?"
+)
+"""Two digits in a row are about so many: 两三天, 十五六个, 七八百."""
+
 # 一成不变 and 三成为 are words; 九成 and 九成五 are shares.
-_TENTHS: Final = re.compile(r"([一二两兩三四五六七八九])成(半)?(?![为為功本熟员員就果不立交])")
-_HUNDREDTHS: Final = re.compile(r"百分之([零〇一二两三四五六七八九十百]+)")
+_TENTHS: Final = re.compile(
+    r"([一二两兩三四五六七八九])成([半一二三四五六七八九])?(?![为為功本熟员員就果不立交])"
+)
 _ARTICLE: Final = re.compile(
     r"\b(?:an?|one|per|each|every)(?=[ -](?:milli|micro|nano)?(?:second|minute|hour|day|week|month"
     r"|year)\b)",
@@ -118,8 +125,9 @@ def number_words(text: str) -> Iterator[Word]:
 
 def _han(text: str) -> Iterator[Word]:
     for found in _HAN.finditer(text):
-        value = _han_value(found[0])
+        value = han_value(found[0])
         if value is None:
+            yield from _about(found)
             continue
         before = text[max(0, found.start() - 2) : found.start()].rstrip()[-1:]
         is_ordinal = before == "第"
@@ -130,6 +138,16 @@ def _han(text: str) -> Iterator[Word]:
         yield Word(Fraction(value), found.start(), found.end(), is_ordinal, is_certain)
 
 
+def _about(found: re.Match[str]) -> Iterator[Word]:
+    """Yield both bounds of a number that is only about so many."""
+    about = _ABOUT.fullmatch(found[0])
+    if about is None:
+        return
+    for digit in (about["low"], about["high"]):
+        value = han_value((about["before"] or "") + digit + (about["behind"] or ""))
+        yield Word(Fraction(value or 0), *found.span(), is_certain=False)
+
+
 def _one_of(text: str) -> Iterator[Word]:
     """Yield the articles that count one unit, as in "less than a second"."""
     for found in _ARTICLE.finditer(text):
@@ -137,17 +155,14 @@ def _one_of(text: str) -> Iterator[Word]:
 
 
 def han_share(text: str) -> Iterator[Word]:
-    """Yield the shares that Chinese writes in words, as per cent: 九成, 百分之五."""
+    """Yield the shares that Chinese writes in tenths, as per cent: 九成, 六成五."""
     for found in _TENTHS.finditer(text):
-        tenths = 10 * _DIGITS[found[1]] + (5 if found[2] else 0)
-        yield Word(Fraction(tenths), *found.span())
-    for found in _HUNDREDTHS.finditer(text):
-        if (value := _han_value(found[1])) is not None:
-            yield Word(Fraction(value), *found.span())
+        more = _DIGITS.get(found[2], 5) if found[2] else 0
+        yield Word(Fraction(10 * _DIGITS[found[1]] + more), *found.span())
 
 
-def _han_value(word: str) -> int | None:
-    """Return the value of a numeral, or nothing where its characters are not in order."""
+def han_value(word: str) -> int | None:
+    """Return what a Chinese numeral comes to, or nothing where its characters are not in order."""
     total = section = digit = 0
     is_digit_last = False
     for char in word:
@@ -190,3 +205,29 @@ def _english_value(words: list[str]) -> int:
             total += (section or 1) * _POWERS[word]
             section = 0
     return total + section
+
+
+_FIGURES: Final = r"\d{1,3}(?:,\d{3}){1,4}(?!\d)|\d{1,12}(?:\.\d{1,9})?"
+HAN_NUMBER: Final = (
+    rf"(?:{_FIGURES}|[零〇一二两兩三四五六七八九十百千万萬亿億]{{1,12}}"
+    r"(?:点[零一二三四五六七八九]{1,4})?)"
+)
+ENGLISH_NUMBER: Final = (
+    rf"(?:{_FIGURES}|(?:an?|{_UNIT_WORD})(?:[ -](?:{_UNIT_WORD}|{'|'.join(_POWERS)})s?){{0,5}})"
+)
+
+
+def number_in(written: str) -> Fraction | None:
+    """Return what ``HAN_NUMBER`` or ``ENGLISH_NUMBER`` found, or nothing where it is no number."""
+    figures = written.replace(",", "")
+    if figures[:1].isdecimal():
+        return Fraction(figures)
+    if written[0].isascii():
+        words = re.split(r"[ -]+", re.sub(r"^an?\b", "one", written.lower()))
+        return Fraction(_english_value([word.removesuffix("s") for word in words]))
+    whole, _, rest = written.partition("点")
+    value = han_value(whole if whole[0] not in MYRIADS else f"一{whole}")
+    if value is None:
+        return None
+    behind = "".join(str(_DIGITS[char]) for char in rest)
+    return Fraction(f"{value}.{behind}") if behind else Fraction(value)

@@ -3,16 +3,22 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import permutations
+from itertools import pairwise, permutations
 from typing import Final
 
-from digestlib.translation.checks.amounts import Quantity, amount
+from digestlib.translation.checks.amounts import Quantity, Reading, amount
+from digestlib.translation.checks.order import check_order
 from digestlib.translation.checks.pair import Pair
 from digestlib.translation.checks.quantities import quantities
 from digestlib.translation.findings import Finding, Severity, Side
 
 _MOST: Final = 50
 """So many numbers without a partner are compared with each other; a text of more is no prose."""
+_OWN_KINDS: Final = frozenset({"month of the year", "name", "written", "share"})
+"""What is never counted without saying so."""
+_LOOSE: Final = frozenset({"year", "d", "bit", "B", "pp"})
+"""Units that may be missing, as in "2026 年" and "2026"; so may all behind words, which count what
+the other language needs no word for."""
 
 
 def check_numbers(pair: Pair) -> Iterator[Finding]:
@@ -33,6 +39,7 @@ def check_numbers(pair: Pair) -> Iterator[Finding]:
     new = _worth_telling(new, source, told)
     yield from (_lost(pair, one) for one in lost)
     yield from (_new(pair, one) for one in new)
+    yield from check_order(pair.source_prose, source, pair.prose, translation)
 
 
 def _worth_telling(
@@ -55,21 +62,23 @@ def _unmatched(
 ) -> tuple[list[Quantity], list[Quantity]]:
     """Return what of either side has no partner, trying the strictest likeness first."""
     left, right = _surplus(source, translation), _surplus(translation, source)
+    _drop_ratios(left, right)
+    _drop_ratios(right, left)
     said = {one.unit for one in source} & {one.unit for one in translation}
     for one in left[:_MOST]:
         found = next((other for other in right[:_MOST] if _is_compatible(one, other, said)), None)
         if found is not None:
             left.remove(one)
             right.remove(found)
-    _drop_ratios(left, right)
-    _drop_ratios(right, left)
+    _drop_sums(left, right)
+    _drop_sums(right, left)
     return left, right
 
 
 def _drop_ratios(left: list[Quantity], right: list[Quantity]) -> None:
     """Take out each share of one side that the other says as two numbers: 1 in 5, 4/5."""
     for share in [one for one in left[:_MOST] if one.unit == "share"]:
-        numbers = [one for one in right[:_MOST] if isinstance(one.value, Fraction) and one.value]
+        numbers = [one for one in right[:_MOST] if _is_count(one)]
         ratio = next(
             (
                 {id(one), id(other)}
@@ -81,6 +90,28 @@ def _drop_ratios(left: list[Quantity], right: list[Quantity]) -> None:
         if ratio:
             left.remove(share)
             right[:] = [one for one in right if id(one) not in ratio]
+
+
+def _is_count(one: Quantity) -> bool:
+    return isinstance(one.value, Fraction) and one.value > 0 and one.unit not in {"%", "share"}
+
+
+def _drop_sums(left: list[Quantity], right: list[Quantity]) -> None:
+    """Take out each span of time that the other side says as two: 80 minutes, 1 h 20 min."""
+    for whole in [one for one in left[:_MOST] if one.kind == "time"]:
+        wanted = amount(whole.readings[0])
+        spans = [one for one in right[:_MOST] if one.kind == "time"]
+        parts = next((two for two in pairwise(spans) if wanted == _sum(*two)), ())
+        if parts:
+            left.remove(whole)
+            right[:] = [one for one in right if one not in parts]
+
+
+def _sum(one: Quantity, other: Quantity) -> tuple[str, Fraction] | None:
+    first, second = amount(one.readings[0]), amount(other.readings[0])
+    if first is None or second is None or first[0] != second[0]:
+        return None
+    return first[0], first[1] + second[1]
 
 
 def _surplus(some: Sequence[Quantity], others: Sequence[Quantity]) -> list[Quantity]:
@@ -96,42 +127,35 @@ def _surplus(some: Sequence[Quantity], others: Sequence[Quantity]) -> list[Quant
 
 def _is_compatible(one: Quantity, other: Quantity, said: set[str]) -> bool:
     """Return whether two numbers may be one; ``said`` are the units that both texts name."""
-    units = {one.unit, other.unit}
+    is_word = one.is_word or other.is_word
+    return any(
+        _is_same(reading, alike, said, is_word=is_word)
+        for reading in one.readings
+        for alike in other.readings
+    )
+
+
+def _is_same(one: Reading, other: Reading, said: set[str], *, is_word: bool) -> bool:
+    units = {one[1], other[1]}
     if (whole := amount(one)) is not None and whole == amount(other):
         return True
     if units == {"x", "%"}:
         return _is_growth(one, other)
-    if "name" in units or "month of the year" in units or not _values(one) & _values(other):
+    if one[0] != other[0] or (len(units) > 1 and units & {"name", "month of the year"}):
         return False
-    if len(units) == 1 or units <= {"", "x"} or one.other or other.other:
+    if len(units) == 1 or units <= {"", "x"}:
         return True
     # "11 minutes instead of 40" says the unit once.
-    return "" in units and (bool(units & said - {""}) or _is_loose(one, other))
+    return "" in units and (bool(units & said - {""}) or is_word or bool(units & _LOOSE))
 
 
-def _is_loose(one: Quantity, other: Quantity) -> bool:
-    """Return whether a unit may be missing: words count what the other language needs no word for.
-
-    So may calendar units, as in "2026 年" and "2026".
-    """
-    return (
-        one.is_word
-        or other.is_word
-        or bool({one.unit, other.unit} & {"year", "d", "bit", "B", "pp"})
-    )
-
-
-def _is_growth(one: Quantity, other: Quantity) -> bool:
+def _is_growth(one: Reading, other: Reading) -> bool:
     """Return whether a factor and a per cent say the same: 1.5 times, 150 %, or 50 % more."""
-    if one.unit == "%":
+    if one[1] == "%":
         one, other = other, one
-    if isinstance(one.value, str) or isinstance(other.value, str):
+    if isinstance(one[0], str) or isinstance(other[0], str):
         return False
-    return other.value in {one.value * 100, (one.value - 1) * 100}
-
-
-def _values(one: Quantity) -> set[object]:
-    return {one.value} | ({one.other[0]} if one.other else set())
+    return other[0] in {one[0] * 100, (one[0] - 1) * 100}
 
 
 def _contradictions(
@@ -141,12 +165,22 @@ def _contradictions(
     pairs = []
     rest = list(new[:_MOST])
     for one in lost[:_MOST]:
-        alike = [other for other in rest if one.is_ordinal == other.is_ordinal]
+        alike = [other for other in rest if _may_contradict(one, other)]
         alike.sort(key=lambda other: (other.value != one.value, other.unit != one.unit))
         if alike:
             rest.remove(alike[0])
             pairs.append((one, alike[0]))
     return pairs
+
+
+def _may_contradict(one: Quantity, other: Quantity) -> bool:
+    """Return whether one may have become the other: words only what counts the like."""
+    if one.is_ordinal != other.is_ordinal:
+        return False
+    if not (one.is_word or other.is_word):
+        return True
+    kinds = {one.kind, other.kind}
+    return len(kinds) == 1 or ("" in kinds and not kinds & _OWN_KINDS)
 
 
 def _changed(pair: Pair, one: Quantity, other: Quantity) -> Finding:

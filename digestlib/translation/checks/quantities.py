@@ -10,7 +10,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
-from digestlib.translation.checks.amounts import Quantity
+from digestlib.translation.checks.amounts import Quantity, Reading
 from digestlib.translation.checks.idioms import idioms
 from digestlib.translation.checks.number_words import MYRIADS, han_share, number_words
 
@@ -45,7 +45,8 @@ _TOKEN: Final = re.compile(
       |[vV]\d+(?:\.\d+)*(?![\w])))
   | (?P<name>(?<![A-Za-z0-9_])[A-Za-z]+\d+(?:[.]\d+)*[A-Za-z0-9]*)
   | (?P<ordinal>\d{{1,9}})(?:st|nd|rd|th)\b
-  | (?P<number>(?<![A-Za-z0-9])(?:(?:\d{{1,3}}(?:,\d{{3}})+|\d+)(?:\.\d+)?|(?<!\.)\.\d+))
+  | (?P<number>(?<![A-Za-z0-9])
+      (?:(?:\d{{1,3}}(?:[,_\u00a0\u202f]\d{{3}})+|\d+)(?:\.\d+)?|(?<!\.)\.\d+))
     """,
     re.VERBOSE | re.ASCII,
 )
@@ -87,7 +88,10 @@ _UNITS: Final = {
     "B": r"bytes?\b|个?字[节節]|位元組",
     "bit": r"bits?\b|位(?=[^置于移])",
     **{one: rf"{one}(?![A-Za-z])" for one in ("KiB", "MiB", "GiB", "TiB", "PiB")},
-    **{one: rf"{one}(?![A-Za-z])" for one in ("KB", "MB", "GB", "TB", "PB", "kHz", "MHz", "GHz")},
+    **{one: rf"{one}(?![A-Za-z])" for one in ("KB", "PB", "kHz", "MHz", "GHz")},
+    "MB": r"MB(?![A-Za-z])|兆(?![赫位比])",
+    "GB": r"GB?(?![A-Za-z])",
+    "TB": r"TB?(?![A-Za-z])",
     "KB ": r"kB(?![A-Za-z])",
     **{one: rf"{one}(?![A-Za-z])" for one in ("Hz", "W", "kW", "QPS", "FLOPS")},
 }
@@ -103,6 +107,8 @@ _JOINS: Final = re.compile(
     re.IGNORECASE,
 )
 _RANGES: Final = re.compile(r"\s*(?:-|–|—|~|～|到|至|to)\s*", re.IGNORECASE)
+_PLAIN_VERSION: Final = re.compile(r"\d{1,9}(?:\.\d{1,9})?", re.ASCII)
+_BETWEEN_FIGURES: Final = re.compile(r"[,_\u00a0\u202f]")
 _LONGEST: Final = 100
 
 
@@ -129,7 +135,7 @@ def _figure(text: str, token: re.Match[str]) -> Iterator[Quantity]:
             yield Quantity(value=token[0].removeprefix("0"), unit="", start=start, end=end)
         case "week" | "version":
             written = token[0].lower().removeprefix("v").replace("-w", "w").replace("*", "x")
-            yield Quantity(value=written, unit="", start=start, end=end)
+            yield Quantity(value=written, unit="", start=start, end=end, others=_as_number(written))
         case "iso" | "d":
             yield _plain(token, "y")
             yield replace(_plain(token, "m"), unit="month of the year")
@@ -157,24 +163,32 @@ def _number(text: str, token: re.Match[str]) -> Quantity:
     start, end = token.span()
     if end - start > _LONGEST:  # a hash or a key; Python reads no number of 4,301 figures
         return Quantity(value=token[0], unit="", start=start, end=end)
-    value = Fraction(token[0].replace(",", ""))
+    value = Fraction(_BETWEEN_FIGURES.sub("", token[0]))
     found = _POWER.match(text, end)
     power, after = 1, end
     if found and (found[3] is None or not _unit_at(text, end)[0]):
         power, after = _POWERS[(found[1] or found[2] or found[3]).lower()], found.end()
     unit, after = _unit_at(text, after)
-    other = _other(value, (found[3] or "") if found else "")
+    others = () if unit else _others(value, (found[3] or "") if found else "")
     return Quantity(
-        value=value * power, unit=unit, start=start, end=after, power=power, other=other
+        value=value * power, unit=unit, start=start, end=after, power=power, others=others
     )
 
 
-def _other(value: Fraction, letter: str) -> tuple[Fraction, str] | None:
+def _others(value: Fraction, letter: str) -> tuple[Reading, ...]:
     """Return what else a letter behind a number may mean: bytes, or a power of 1024."""
     if letter == "B":
-        return value, "B"
-    power = {"k": 1024, "m": 1024**2}.get(letter.lower())
-    return (value * power, "") if power else None
+        return ((value, "B"),)
+    letter = letter.upper()
+    power = {"K": 1024, "M": 1024**2}.get(letter)
+    if power is None:
+        return ()
+    return ((value * power, ""), (value, f"{letter}B"), (value, f"{letter}iB"))
+
+
+def _as_number(version: str) -> tuple[Reading, ...]:
+    """Return a version such as v2 as what "version 2" says."""
+    return ((Fraction(version), ""),) if _PLAIN_VERSION.fullmatch(version) else ()
 
 
 def _unit_at(text: str, at: int) -> tuple[str, int]:
