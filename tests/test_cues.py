@@ -132,6 +132,7 @@ def test_a_word_that_begins_alike_is_no_verdict(review: str) -> None:
 SAMPLES = {
     "count": "2",
     "addressee": "IT",
+    "person": "Bob",
     "condition": "if so",
     "audience": "同学",
     "alone": "",

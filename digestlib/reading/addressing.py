@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from digestlib.model import Priority
 from digestlib.reading.choices import Fit
 from digestlib.reading.cues import Cues
+from digestlib.reading.remarks import find_remark
 from digestlib.reading.scanning import Scan
 
 _BOX: Final = re.compile(r"(?:\[(?P<mark>[ xX√✓✔-])\]|(?P<sign>[☐☑☒✅✔]️?))\s*")
@@ -37,6 +38,17 @@ _BOLD_NAME: Final = re.compile(
     r"(?:\*\*(?P<who>[^*\n：:]{1,24})(?:\*\*[ \t]*[：:]|[：:]\*\*)"
     r"|【(?P<name>[^【】\n：:]{1,24})】[：:]?)[ \t]*"
 )
+_SYMBOL: Final = r"(?:[\u2190-\u2bff\U0001f000-\U0001faff]\ufe0f?[ \t]*)?"
+_NAMED: Final = re.compile(
+    rf"{_SYMBOL}(?:[\[【(（](?P<boxed>[^\[\]【】()（）\n]{{1,24}})[\]】)）][：:]?"
+    r"|(?P<sign>[*_`]{1,3})(?P<bold>[^*_`\n：:]{1,24})"
+    r"(?:(?P=sign)[ \t]*(?:[：:]|[—–-]+(?=\s)|[-=]?[>→⇒])|[：:](?P=sign))"
+    r"|(?P<bare>[^\s：:—–→⇒>\-@*_\[【(（][^：:—–→⇒>\n]{0,23}?)[ \t]*"
+    r"(?:[：:]|(?:[—–]+|(?<=\s)-+)(?=\s)|[-=]?[>→⇒]))[ \t]*"
+)
+"""A name in front of a follow-up, with the signs that writers part it by."""
+_COLON: Final = re.compile(r"\**[：:]\**[ \t]*")
+_STRUCK: Final = re.compile(r"~~[^~]+~~[。.；;]?")
 _LONGEST_NAME: Final = 24
 _MOST_WORDS: Final = 4
 _MOST: Final = 4
@@ -58,6 +70,8 @@ class Front(NamedTuple):
 def read_front(scan: Scan, start: int, end: int, cues: Cues) -> Front:
     """Return what a follow-up says in front of its own words, or in brackets behind them."""
     front = Front(start, end)
+    if _STRUCK.fullmatch(scan.text, start, end):
+        front = front._replace(done=True)
     for _ in range(_MOST):
         following = _step(scan.text, front, cues)
         if following is None or following.start >= end:
@@ -81,13 +95,31 @@ def _behind(text: str, front: Front, cues: Cues) -> Front:
     for pattern, rank in cues.ranks_behind if has_bracket and front.priority is None else ():
         if found := pattern.search(text, front.start, front.end):
             return _behind(text, front._replace(end=found.start(), priority=rank), cues)
-    return front
+    return _remarked(text, front, cues)
+
+
+def _remarked(text: str, front: Front, cues: Cues) -> Front:
+    """Return the front with what a remark behind the follow-up says, if that says no more."""
+    remark = find_remark(text, front.start, front.end, cues)
+    if remark is None or remark.start <= front.start:
+        return front
+    if (remark.addressee and front.addressee) or (remark.priority and front.priority):
+        return front
+    return front._replace(
+        end=remark.start,
+        addressee=front.addressee or remark.addressee,
+        priority=front.priority or remark.priority,
+        done=front.done or remark.done,
+    )
 
 
 def _step(text: str, front: Front, cues: Cues) -> Front | None:
     if not front.has_box and (box := _BOX.match(text, front.start, front.end)):
         is_done = (box["mark"] or box["sign"]) not in {" ", "☐"}
         return front._replace(start=box.end(), has_box=True, done=is_done)
+    state = None if front.done else cues.done.match(text, front.start, front.end)
+    if state and (colon := _COLON.match(text, state.end(), front.end)):
+        return front._replace(start=colon.end(), done=True)
     if front.priority is None and (ranked := _ranked(text, front, cues)):
         return ranked
     if front.priority is None and (rank := _PRIORITY.match(text, front.start, front.end)):
@@ -130,6 +162,10 @@ def _addressed(text: str, front: Front, cues: Cues) -> Front | None:
         group = "who" if found["who"] else "name"
         if names_addressee(found[group], cues):
             return front._replace(start=found.end(), addressee=found.span(group))
+    if found := _NAMED.match(text, front.start, front.end):
+        group = next(one for one in ("boxed", "bold", "bare") if found[one])
+        if who := cues.names.fullmatch(text, *found.span(group)):
+            return front._replace(start=found.end(), addressee=who.span("who"))
     return None
 
 

@@ -83,6 +83,7 @@ def compile_cues(file: CueFile) -> Cues:
         ),
         ranks_before=before,
         ranks_behind=behind,
+        names=_names(follow_ups),
         done=patterns.compiled(patterns.any_of(follow_ups.done)),
         joints=patterns.joints(joined_by),
         follow_up_separators=patterns.separators(follow_ups.separators, slots),
@@ -96,11 +97,23 @@ def _slots(file: CueFile) -> Mapping[str, Shape]:
     return {
         "count": patterns.count(file.numbers),
         "addressee": patterns.ADDRESSEE,
+        "person": _person(file.follow_ups),
         "audience": patterns.ADDRESSEE,
         "condition": patterns.any_of(file.follow_ups.conditions),
         "alone": patterns.ALONE,
         "action": Shape(f"(?={actions.written})", frozenset(map(phrases.opened, actions.heads))),
     }
+
+
+def _person(file: FollowUpCues) -> Shape:
+    return patterns.person(file.people, file.surnames, file.not_people)
+
+
+def _names(file: FollowUpCues) -> re.Pattern[str]:
+    """Return what a team's name or a person's is, and what may say in front that it is one."""
+    known = phrases.either([patterns.any_of(file.teams), _person(file)])
+    before = phrases.perhaps(patterns.any_of(file.for_whom))
+    return re.compile(f"{before.written}(?P<who>{known.written})", re.IGNORECASE)
 
 
 def _plain(written: Iterable[str], slots: Mapping[str, Shape]) -> Group[None]:

@@ -92,6 +92,8 @@ class Cues:
     """What says at the front of a follow-up whom it is for, when it applies, how urgent it is."""
     ranks_before: Ranks
     ranks_behind: Ranks
+    names: re.Pattern[str]
+    """The name of a team or a person, perhaps with "for" in front."""
     done: re.Pattern[str]
     joints: re.Pattern[str]
     """What joins the last item of a list to the one before it."""

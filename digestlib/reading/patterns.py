@@ -170,6 +170,25 @@ def people(written: Iterable[str]) -> re.Pattern[str] | None:
     return re.compile(rf"(?:{words})(?P<comma>[，,])?") if words else None
 
 
+def person(people: Iterable[str], surnames: Iterable[str], others: Iterable[str]) -> Shape:
+    """Return the shape of a person's name: one of a list, or a surname with one or two Han behind.
+
+    Args:
+        people: Names as they are.
+        surnames: Surnames of one Han or two.
+        others: Words that only begin as such a name does.
+    """
+    han = list(surnames)
+    named = [*map(phrases.literal, sorted(people, key=len, reverse=True))]
+    if han:
+        not_others = "".join(f"(?!{re.escape(one)})" for one in others)
+        either = phrases.either(map(phrases.literal, han))
+        heads = frozenset(map(phrases.opened, either.heads))
+        named.append(Shape(rf"{not_others}{either.written}[\u3400-\u9fff]{{1,2}}?", heads))
+    found = phrases.either(named)
+    return replace(found, needs=(), may_break=False)
+
+
 def separators(
     written: Iterable[str], slots: Mapping[str, Shape] = _NO_SLOTS
 ) -> tuple[re.Pattern[str], ...]:

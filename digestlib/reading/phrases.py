@@ -50,6 +50,8 @@ _PAIRS: Final = MappingProxyType({")": "(", "]": "["})
 _DEEPEST: Final = 20
 _MOST_HEADS: Final = 60
 """Of a shape with more of them, fewer characters tell as much."""
+_ALIASES: Final = MappingProxyType({"person": "addressee"})
+"""Slots that are another one, which they narrow."""
 _AHEAD: Final = "ahead"
 _NAME: Final = re.compile(r"\(\?P<\w+>")
 
@@ -271,7 +273,8 @@ def _slot(name: str, held: str | None, slots: Mapping[str, Shape], phrase: str) 
         known = ", ".join(sorted(slots)) or "none"
         raise PhraseError(f"{phrase!r}: unknown slot {{{name}}}; known: {known}")
     inner = shape(held, {}) if held else slots[name]
-    return replace(inner, written=f"(?P<{name}>{inner.written})", slots=(name, *inner.slots))
+    group = _ALIASES.get(name, name)
+    return replace(inner, written=f"(?P<{group}>{inner.written})", slots=(group, *inner.slots))
 
 
 def unnamed(one: Shape) -> Shape:
