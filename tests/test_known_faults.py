@@ -89,6 +89,24 @@ def test_bytes_of_another_encoding_are_named(tmp_path: Path) -> None:
     assert "GB18030" in read.problems[0].message
 
 
+@pytest.mark.parametrize(
+    ("encoding", "text"),
+    [
+        ("big5hkscs", "預熱快取 (#1)\n\n略讀，改動都是機械替換，使用者不會察覺。\n"),
+        ("shift_jis", "キャッシュの分割 (#1)\n\nskim、変更は小さい。\n"),
+    ],
+)
+def test_other_encodings_of_east_asia_are_not_taken_for_gb18030(
+    tmp_path: Path, encoding: str, text: str
+) -> None:
+    """Their bytes often are GB18030 too, but of characters that nobody writes."""
+    page = tmp_path / "page.txt"
+    page.write_bytes(text.encode(encoding))
+    read = digestlib.read(page)
+    assert read.digests[0].title == text.partition(" (")[0]
+    assert encoding.upper() in read.problems[0].message
+
+
 def test_a_colon_in_a_title_of_yaml_is_told_with_its_line() -> None:
     """The error says to quote it; a full-width colon needs no quotes."""
     with pytest.raises(InputError, match="in quotes") as caught:

@@ -3,16 +3,39 @@
 import json
 
 import pytest
+from accounts import sources, unaccounted_fields, untrue_spans
 
 import digestlib
 from digestlib.errors import DigestlibError, InputError, WeekError
 
+NOTHING = "no verdict, design point or follow-up was found in any digest"
 
-@pytest.mark.parametrize("page", ["# Shopping\n\n- milk\n- bread\n", "Minutes\n\nWe met.\n", "x\n"])
-def test_a_page_that_reviews_nothing_is_a_problem(page: str) -> None:
-    """Anything has a title; a review has more."""
+
+@pytest.mark.parametrize(
+    ("page", "message"),
+    [
+        ("# Shopping\n\n- milk\n- bread\n", "no verdict was found in any digest"),
+        ("Minutes\n\nWe met.\n", NOTHING),
+        ("x\n", NOTHING),
+    ],
+)
+def test_a_page_that_reviews_nothing_is_a_problem(page: str, message: str) -> None:
+    """Anything has a title, and some have lists, whose items are points; a review has more."""
     (problem,) = digestlib.parse(page).problems
-    assert problem.message == "no verdict, design point or follow-up was found in any digest"
+    assert problem.message == message
+
+
+@pytest.mark.parametrize("end", ["\r", "\u2028", "\u2029", "\x85"])
+def test_rare_line_ends_end_lines(end: str) -> None:
+    """Old programs end lines with these, and Unicode does; every character stays accounted for."""
+    page = "A (#1)\n\nSkim.\n\nB (#2)\n\nSkip. Small.\n".replace("\n", end)
+    read = digestlib.parse(page)
+    assert [(one.title, one.verdict.level) for one in read.digests] == [
+        ("A", "skim"),
+        ("B", "skip"),
+    ]
+    assert sources(read) == page
+    assert [untrue_spans(one) + unaccounted_fields(one) for one in read.digests] == [[], []]
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from digestlib.reading import blocks
+from digestlib.reading import blocks, chats
 from digestlib.reading.blocks import Heading
 from digestlib.reading.cues import Cues
 from digestlib.reading.items import find_items
@@ -151,7 +151,11 @@ def _in_prose(text: str, start: int, cues: Mapping[str, Cues]) -> Iterator[Place
 
 
 def _paragraphs(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> list[Paragraph]:
-    found = (Paragraph(text, *one.span(), cues) for one in PARAGRAPH.finditer(text, start, end))
+    found = (
+        Paragraph(text, *where, cues)
+        for one in PARAGRAPH.finditer(text, start, end)
+        for where in chats.split(text, *one.span(), cues)
+    )
     return [one for one in found if not _RULE.fullmatch(one.line)]
 
 
@@ -159,7 +163,11 @@ def _titled(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> Iterat
     headings = {one.start: one for one in blocks.headings(text, start, end)}
     for one in find_titles(_paragraphs(text, start, end, cues)):
         heading = headings.get(one.start)
-        title = one.labelled_title or (one.start, one.line_end)
+        if one.head and not heading:
+            title = (one.start, one.head.title_end)
+            yield Place(one.start, one.start, title, one.head.body, is_item=True)
+            continue
+        title = one.labelled_title or one.title_below or (one.start, one.line_end)
         if heading:
             title = (heading.title_start, heading.title_end)
         yield Place(one.start, one.start, title, heading.end if heading else title[1])

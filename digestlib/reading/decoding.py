@@ -1,6 +1,7 @@
 """From bytes to text, or an error that says why not."""
 
 import codecs
+from functools import partial
 from typing import Final
 
 from digestlib.errors import InputError
@@ -9,6 +10,11 @@ _UTF16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _LAST_ASCII: Final = 0x7F
 _MUCH_UTF8: Final = 24
 """So many bytes beyond ASCII are UTF-8 by no accident: the rest is damaged, not GB18030."""
+_DAILY: Final = (("gb2312", b"\xd7\xf9"), ("big5", b"\xc6\x7e"))
+"""The signs and the first level of characters, which are those in daily use, come first in both."""
+_OTHERS: Final = ("big5hkscs", "shift_jis")
+_MANY_RARE: Final = 0.15
+_ENOUGH: Final = 2000
 _CONTROLS_OF_BINARY: Final = frozenset(range(9)) | frozenset(range(14, 27))
 _MOST_CONTROLS: Final = 0.05
 """A text may hold a stray control character; a binary file holds many."""
@@ -17,8 +23,8 @@ _MOST_CONTROLS: Final = 0.05
 def decode(data: bytes, name: str) -> tuple[str, str]:
     """Return the text of a file, and the name of its encoding.
 
-    UTF-8 with or without a byte order mark is what we expect; GB18030 and UTF-16, still written
-    by older editors, are recognised so that they can be named instead of garbled.
+    UTF-8 with or without a byte order mark is what we expect; GB18030, Big5, Shift JIS and UTF-16,
+    still written by older editors, are recognised so that they can be named instead of garbled.
 
     Args:
         data: The file's bytes.
@@ -38,7 +44,36 @@ def decode(data: bytes, name: str) -> tuple[str, str]:
     except UnicodeDecodeError as error:
         if sum(byte > _LAST_ASCII for byte in data[: error.start]) > _MUCH_UTF8:
             raise _broken(data, error, name) from None
-        return _decoded(data, "gb18030", name)
+        return _legacy(data, name)
+
+
+def _legacy(data: bytes, name: str) -> tuple[str, str]:
+    """Return GB18030, or Big5 or Shift JIS where GB18030 makes mostly rare characters of them."""
+    text, encoding = _decoded(data, "gb18030", name)
+    share = _rare(text)
+    if share < _MANY_RARE:
+        return text, encoding
+    for other in _OTHERS:
+        try:
+            found = data.decode(other)
+        except UnicodeDecodeError:
+            continue
+        if _rare(found) < share / 2:
+            return found, other
+    return text, encoding
+
+
+def _rare(text: str) -> float:
+    """Return how much of the beginning of a text, ASCII aside, is not in daily use."""
+    beyond = [char for char in text if ord(char) > _LAST_ASCII][:_ENOUGH]
+    return sum(not any(map(partial(_is_daily, char), _DAILY)) for char in beyond) / max(
+        1, len(beyond)
+    )
+
+
+def _is_daily(char: str, daily: tuple[str, bytes]) -> bool:
+    encoding, last = daily
+    return b"" < char.encode(encoding, "ignore") <= last
 
 
 def _decoded(data: bytes, encoding: str, name: str) -> tuple[str, str]:

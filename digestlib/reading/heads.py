@@ -5,13 +5,25 @@ from typing import Final
 
 from digestlib.model import FoundBy
 from digestlib.reading.context import Context
+from digestlib.reading.pull_requests import names_pull_request
 from digestlib.reading.verdicts import Phrase, boxed_phrase
 
 _AUTHOR: Final = re.compile(
     r"[ \t]*(?:[·|｜,，—–-]|\bby\b)[ \t]*(?P<who>@[A-Za-z0-9][\w-]*)[ \t\r]*\Z"
 )
 _LAST_PART: Final = re.compile(r"(?:[ \t]+(?:[—–|·]|--?)[ \t]+|——)(?P<part>[^—–|·\n]{1,40})\Z")
-_COLON: Final = re.compile(r"[ \t]*[：:][ \t]*(?=\S)")
+_COLON: Final = re.compile(r"(?:[ \t]*[：:]|[ \t]+(?:[—–]{1,2}|--?)(?=\s)|——)[ \t]*(?=\S)")
+_IN_BRACKET: Final = re.compile(
+    r"[(（\[][^()（）\[\]\n]{0,60}?[#＃!]?\d{1,9}(?P<sign>[ \t]*[,，、;；·|][ \t]*)"
+    r"(?P<part>[^()（）\[\]\n]{1,40})[)）\]][ \t\r]*\Z"
+)
+"""A pull request and a verdict in one bracket, at the end of a title."""
+_LAST_COLON: Final = re.compile(r"[ \t]*[：:][ \t]*(?P<part>[^：:\n]{1,40})\Z")
+_MAIL: Final = re.compile(
+    r"(?:(?:re|fwd?|subject|主题|主題|回复|回覆|答复|转发|轉寄)[ \t]*[：:][ \t]*)+(?=\S)",
+    re.IGNORECASE,
+)
+"""What mail programs put in front of a title."""
 _MOST: Final = 4
 _LONGEST: Final = 400
 """What is longer is no title that says more than its words."""
@@ -27,6 +39,9 @@ def read_head(where: tuple[int, int], context: Context) -> tuple[int, int]:
     start, end = context.ledger.narrowed(*where)
     if end - start > _LONGEST:
         return where
+    if mail := _MAIL.match(context.ledger.text, start, end):
+        context.ledger.scaffold(*mail.span())
+        start = mail.end()
     for _ in range(_MOST):
         narrowed = _less_author(start, end, context)
         if narrowed == end:
@@ -55,12 +70,22 @@ def _less_verdict(start: int, end: int, context: Context) -> tuple[int, int]:
     if found and found.rest < end:
         _enter(found, (start, found.rest), context)
         return found.rest, end
-    last = _LAST_PART.search(text, start, end)
-    for fit in cues.verdicts.at(text, last.start("part"), end) if last else ():
-        if last and last.start() > start and not text[fit.match.end() : end].strip(" \t\r.!。！"):
-            _enter(Phrase(fit.cue.says, *fit.match.span(), end), (last.start(), end), context)
-            return start, last.start()
+    bracket = _IN_BRACKET.search(text, start, end)
+    last = bracket or _LAST_PART.search(text, start, end) or _behind_colon(text, start, end)
+    if last is None or last.start() <= start:
+        return start, end
+    behind = last.start("sign") if bracket else last.start()
+    for fit in cues.verdicts.at(text, last.start("part"), last.end("part")):
+        if not text[fit.match.end() : last.end("part")].strip(" \t\r.!。！"):
+            _enter(Phrase(fit.cue.says, *fit.match.span(), end), (behind, end), context)
+            return start, behind
     return start, end
+
+
+def _behind_colon(text: str, start: int, end: int) -> re.Match[str] | None:
+    """Return what stands behind the last colon of a title that names a pull request before it."""
+    last = _LAST_COLON.search(text, start, end)
+    return last if last and names_pull_request(text[start : last.start()]) else None
 
 
 def _in_front_of_colon(start: int, end: int, context: Context) -> Phrase | None:

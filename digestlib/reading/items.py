@@ -78,10 +78,15 @@ def _item(
         return whole, False
     for pattern in _TITLED if _MAY_BE_TITLED.search(head) else ():
         match = pattern.match(text, start, line_end)
-        if match and (
-            _opens_review(text[match.end() : line_end], cues)
-            or (pattern is not _TITLED[0] and names_pull_request(match["title"]))
-            or (is_graded and pattern is _TITLED[1])
+        is_cut = match and match["title"].count("**") % 2
+        if (
+            match
+            and not is_cut
+            and (
+                _opens_review(text[match.end() : line_end], cues)
+                or (pattern is not _TITLED[0] and names_pull_request(match["title"]))
+                or (is_graded and pattern is _TITLED[1])
+            )
         ):
             return Item(mark.start(), start, match.end("title"), match.end()), True
     names_one = names_pull_request(head)

@@ -1,5 +1,6 @@
 """Reading a page of prose or Markdown: a header, then the digests below it."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -26,6 +27,8 @@ from digestlib.reading.ledger import Ledger
 from digestlib.reading.mixing import cues_for
 from digestlib.reading.places import NamedText, replacement
 
+_LINE_END: Final = re.compile("\r(?!\n)|[\x85\u2028\u2029]")
+"""Other line ends than those of Unix and Windows."""
 _TOLD: Final = frozenset({FoundBy.LABEL, FoundBy.CUE})
 
 
@@ -43,7 +46,7 @@ class _Page(NamedText):
     @cached_property
     def masked(self) -> str:
         """The page with its fenced code made opaque."""
-        return blocks.mask(self.text)
+        return blocks.mask(_LINE_END.sub("\n", self.text))
 
 
 def read_page(text: str, name: str, cues: Mapping[str, Cues]) -> Collection:
@@ -70,13 +73,14 @@ def read_page(text: str, name: str, cues: Mapping[str, Cues]) -> Collection:
         *_replacements(page, text, replaced),
         *_strays(page, header.end),
         *(one for _, some in found for one in some),
+        *_disagreeing(page, contents.places, digests),
     ]
     if digests and not any(map(_says_something, digests)):
         problems.append(
             page.problem(
                 len(ledger.text),
                 "",
-                "no verdict, design point or follow-up was found in any digest",
+                _nothing_found(digests),
                 'if this is a page of digests, begin each review with a verdict, such as "skim"',
             )
         )
@@ -94,6 +98,32 @@ def read_page(text: str, name: str, cues: Mapping[str, Cues]) -> Collection:
         spans=ledger.close(),
         problems=tuple(problems),
     )
+
+
+def _nothing_found(digests: Iterable[Digest]) -> str:
+    """Return what was not found, where lists were that any page may have."""
+    holds_lists = any(one.design_points or one.follow_ups for one in digests)
+    what = "no verdict" if holds_lists else "no verdict, design point or follow-up"
+    return f"{what} was found in any digest"
+
+
+def _disagreeing(
+    page: _Page, places: Sequence[Place], digests: Sequence[Digest]
+) -> Iterator[Problem]:
+    """Yield a problem for each digest whose pull request has another verdict further up."""
+    known: dict[tuple[str | None, int], VerdictLevel] = {}
+    for place, one in zip(places, digests, strict=True):
+        level = one.verdict.level
+        if one.pull_request is None or level is VerdictLevel.UNSTATED:
+            continue
+        before = known.setdefault((one.pull_request.repository, one.pull_request.number), level)
+        if before is not level:
+            yield page.problem(
+                place.start,
+                "verdict",
+                f"#{one.pull_request.number} has the verdict {before} further up, and {level} here",
+                "keep one digest of each pull request",
+            )
 
 
 def _says_something(digest: Digest) -> bool:

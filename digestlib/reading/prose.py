@@ -29,6 +29,12 @@ _NAMED: Final = re.compile(
     re.MULTILINE,
 )
 _QUOTATION: Final = re.compile(r"(?:>[^\n]*(?:\n\s*|\Z))+")
+_SIGN_OFF: Final = re.compile(
+    r"(?:(?:many )?thanks|thank you|cheers|(?:kind |best )?regards|此致|谢谢|謝謝|祝好|顺祝|順祝)"
+    r"[ \t]*[,，!！.。]?[ \t\r]*(?:[^\n]{0,30}\s*){0,2}\Z",
+    re.IGNORECASE,
+)
+"""The end of a letter: thanks, and a name."""
 _BRACKET: Final = re.compile(r"[(（]")
 _FEWEST: Final = 2
 _ENOUGH: Final = 100
@@ -253,7 +259,11 @@ class Reader(ListReader):
         start, end = self.ledger.narrowed(start, end)
         end = self.scan.paragraph_end(start, end)
         is_table = self.scan.text.startswith("|", start)
-        if is_table or not _WORD.search(self.scan.text, start, end):
+        if (
+            is_table
+            or _SIGN_OFF.match(self.scan.text, start, end)
+            or not _WORD.search(self.scan.text, start, end)
+        ):
             return
         if mark.is_label and not self.says_something(start, end):
             self.ledger.scaffold(start, end)

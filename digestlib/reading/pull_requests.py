@@ -19,7 +19,7 @@ _TRAILING: Final = (
         "",
         re.compile(
             r"[(（\[][ \t]*(?:(?P<repository>[A-Za-z0-9_.-]+/[A-Za-z0-9_.-]+)?[#＃]"
-            r"|(?:PR|MR)[ \t]*[#＃!]?)(?P<number>\d{1,9})[ \t]*[)）\]]\s*$",
+            r"|(?:PR|MR)[ \t]*[#＃!]?)(?P<number>\d{1,9})[ \t]*[)）\]]?\s*$",
             re.IGNORECASE,
         ),
     ),
@@ -27,27 +27,34 @@ _TRAILING: Final = (
         "](",
         re.compile(rf"(?:(?<=\s)[—–-]+[ \t]+)?(?:[(（][ \t]*|(?<=\s)){_LINK}[ \t]*[)）]?\s*$"),
     ),
-    ("://", re.compile(rf"[(（][ \t]*(?P<url>{_URL})[ \t]*[)）]\s*$")),
+    (
+        "://",
+        re.compile(
+            rf"(?:(?<=\s)[—–-]+[ \t]+)?(?:[(（<][ \t]*|(?<=\s)<?)(?P<url>{_URL})[ \t]*[)）>]?\s*$"
+        ),
+    ),
     ("", re.compile(rf"(?<=\s)(?P<repository>{_NAME}/{_NAME})?[#＃](?P<number>\d{{1,9}})\s*$")),
 )
 """What may end a title, each behind what a text must hold for it."""
 _ORNAMENT: Final = r"(?:[\u2190-\u2bff\U0001f000-\U0001faff]\ufe0f?[ \t]*)*"
 _LEADING: Final = re.compile(
     rf"{_ORNAMENT}(?:{_LINK}|[\[【](?:PR|MR)?[ \t]*[#＃!]?(?P<boxed>\d{{1,9}})[\]】]"
-    rf"|(?P<repository>{_NAME}/{_NAME})?[#＃](?P<number>\d{{1,9}})"
-    r"|(?:PR|MR)[ \t]*[#＃!]?(?P<short>\d{1,9})"
-    r"(?=[ \t]*[：:·—–-]|[ \t]+(?![个個項项次条條篇]|PRs?\b|MRs?\b)\w))"
-    r"(?:\s+|[ \t]*(?:[：:·—–|]|-(?=\s))[ \t]*)(?=\S*\w)",
+    rf"|(?P<repository>{_NAME}/{_NAME})?[#＃!](?P<number>\d{{1,9}})"
+    r"|(?:PR|MR)[ \t-]*[#＃!]?(?P<short>\d{1,9})"
+    r"(?=[ \t]*[：:·|｜—–-]|[ \t]+(?![个個項项次条條篇]|PRs?\b|MRs?\b)\w))"
+    r"(?:[ \t]*(?:[：:·—–|｜]|-(?=\s))[ \t]*|\s+)(?=\S*\w)",
     re.IGNORECASE,
 )
 _WHOLE: Final = re.compile(rf"(?:\*\*)?{_LINK}(?:\*\*)?\s*$")
+_IN_CHAT: Final = re.compile(rf"<(?P<url>{_URL})\|(?P<text>[^<>|\n]+)>\s*$")
+"""A title that links to its pull request as chat programs write it."""
 _VALUE: Final = re.compile(
     rf"(?P<before>[\s*<(（]*)(?:{_LINK}|(?P<bare>{_URL})|{_NAMED}"
     rf"|(?:(?:PR|MR|pull request)[ \t]*)?[#＃!]?(?P<short>\d{{1,9}})"
     r"(?=[ \t]*(?:[*)）|·,，;；、。]|\r?\n|\Z)))[*>)）]*",
     re.IGNORECASE,
 )
-_MAY_NAME: Final = re.compile(r"[#＃\[【]|://|[PM]R[ \t]*!?\d", re.IGNORECASE)
+_MAY_NAME: Final = re.compile(r"[#＃\[【]|://|!\d|[PM]R[ \t-]*!?\d", re.IGNORECASE)
 """What all titles hold that name a pull request."""
 _NAMES_OTHER: Final = re.compile(
     r"(?:\b(?:of|to|for|after|since|from|with|than|on|and|see|like|fix|fixes|fixed|close|closes|closed"
@@ -112,7 +119,7 @@ def _parts(text: str, start: int, end: int) -> tuple[tuple[int, int], re.Match[s
     """Return where the title's own words lie, and what names the pull request."""
     if _MAY_NAME.search(text, start, end) is None:
         return (start, end), None
-    whole = _WHOLE.match(text, start, end)
+    whole = _WHOLE.match(text, start, end) or _IN_CHAT.match(text, start, end)
     if whole and _number_of(whole.groupdict()) and whole["text"].strip():
         return whole.span("text"), whole
     for needed, pattern in _TRAILING:

@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
+from digestlib.reading.chats import Head, find_head
 from digestlib.reading.cues import Cues
 from digestlib.reading.patterns import MAY_BE_FACT
-from digestlib.reading.pull_requests import names_pull_request
+from digestlib.reading.pull_requests import is_pull_request, names_pull_request
 
 _HEADING: Final = re.compile(r"(?P<level>#{1,6})[ \t]+(?P<title>\S.*)")
 _ENDS_SENTENCE: Final = re.compile(r"[。！？；：.!?;:…][”」』）\"')]*$")
@@ -22,7 +23,12 @@ _IS_FACTS: Final = re.compile(
 _ENDS_WITH_COLON: Final = re.compile(r"[：:]\**\s*$")
 _STARTS_BODY: Final = re.compile(r"\s*(?:[-*+•>][ \t]|\*\*)")
 _STARTS_ITEM: Final = re.compile(r"\s*(?:\d{1,2}[.、)）．]|[(（]\d{1,2}[)）]|[①-⑳])")
-_IS_GREETING: Final = re.compile(r"[,，]$")
+_IS_GREETING: Final = re.compile(
+    r"[,，]$|\A(?:hi|hello|hey|dear|good morning)(?:[ \t]+\w+){0,3}[ \t]*[!！:：.。]?$"
+    r"|\A(?:各位|大家|诸位|諸位|同学们|同學們)\w{0,6}[!！:：.。]$"
+    r"|\A(?:thanks|thank you|cheers|(?:best )?regards|此致|谢谢|謝謝|祝好|敬礼|敬禮)[!！.。]?$",
+    re.IGNORECASE,
+)
 _MOST_FACTS: Final = 5
 _WORD: Final = re.compile(r"\w")
 _ENOUGH: Final = 200
@@ -102,11 +108,47 @@ class Paragraph:
             position += len(line) + 1
         return None
 
+    @cached_property
+    def head(self) -> Head | None:
+        """Where its first line's title ends, where a verdict follows a pull request on it."""
+        return find_head(self.page, self.start, self.line_end, self.cues)
+
+    @cached_property
+    def title_below(self) -> tuple[int, int] | None:
+        """Where its second line lies, which is a title if the first only names a pull request."""
+        if self.is_line or not is_pull_request(self.line) or self.opens_review_below():
+            return None
+        begin = self.page.index("\n", self.start) + 1
+        line = self.page[begin : self.end].split("\n", 1)[0]
+        is_fact = any(one.starts_with_label(line) for one in self.cues.values())
+        is_title = _WORD.search(line) and not _ENDS_SENTENCE.search(line) and not is_fact
+        return (begin, begin + len(line.rstrip())) if is_title else None
+
+    @property
+    def is_inside(self) -> bool:
+        """Whether it is indented, as a paragraph inside the item of a list is."""
+        return self.page[max(0, self.start - 2) : self.start].isspace() and (
+            "\n" not in self.page[max(0, self.start - 2) : self.start]
+        )
+
+    @property
+    def is_greeting(self) -> bool:
+        """Whether it is the greeting of a letter, or its end."""
+        return self.is_line and _IS_GREETING.search(self.line) is not None
+
     def opens_review(self) -> bool:
         """Return whether a verdict stands at its start."""
         if self._opens_review is None:
             self._opens_review = self._is_verdict(self.start)
         return self._opens_review
+
+    @property
+    def holds_label(self) -> bool:
+        """Whether one of its lines begins with the label of a part."""
+        lines = self.page[self.start : self.end].split("\n")
+        return any(
+            one.starts_with_label(line.strip()) for line in lines for one in self.cues.values()
+        )
 
     def opens_review_below(self) -> bool:
         """Return whether a verdict stands at the start of its second line."""
@@ -139,19 +181,29 @@ def find_titles(paragraphs: Sequence[Paragraph]) -> Iterator[Paragraph]:
     if any(one.has_title_label for one in paragraphs):
         yield from (one for one in paragraphs if one.has_title_label)
         return
-    has_headings = sum(one.level > 0 for one in paragraphs) > 1
-    expects_body = False
-    for number, one in enumerate(paragraphs):
-        if one.level or (number == 0 and not _IS_GREETING.search(one.line)) or one.names_review():
+    own = [one for one in paragraphs if one.level or not one.is_greeting] or paragraphs[:1]
+    has_headings = sum(one.level > 0 for one in own) > 1
+    expects_body = is_numbered = False
+    for number, one in enumerate(own):
+        if one.level or number == 0 or one.names_review() or one.head:
             is_title = True
-        elif has_headings or one.goes_on(paragraphs[number - 1]):
+        elif has_headings or one.is_inside or one.goes_on(own[number - 1]):
             is_title = False
         else:
-            following = paragraphs[number + 1] if number + 1 < len(paragraphs) else None
+            following = own[number + 1] if number + 1 < len(own) else None
             is_title = _is_title(one, following, expects_body=expects_body)
+            if is_title and is_numbered:  # so is every other one, if nothing else tells
+                is_title = names_pull_request(one.line) or _precedes_review(one, following)
         if is_title:
+            is_numbered = one.head is not None or names_pull_request(one.line)
             yield one
         expects_body = is_title and one.is_line
+
+
+def _precedes_review(one: Paragraph, following: Paragraph | None) -> bool:
+    """Return whether a review follows, below a line or in the next paragraph."""
+    is_followed = following is not None and (following.opens_review() or following.holds_label)
+    return is_followed or one.opens_review_below()
 
 
 def _is_title(one: Paragraph, following: Paragraph | None, *, expects_body: bool) -> bool:
