@@ -134,14 +134,27 @@ def _power_of_ten(found: re.Match[str]) -> Quantity:
     return Quantity(value=value, unit="", start=found.start(), end=found.end())
 
 
-def _magnitude(found: re.Match[str]) -> Quantity:
-    return spoken(found, Fraction(10), "x")
+def _magnitude(found: re.Match[str]) -> Quantity | None:
+    count = number_in(found[1] or found[2])
+    if count is None or count > 9:  # noqa: PLR2004 - more are no figure of speech
+        return None
+    return spoken(found, Fraction(10) ** int(count), "x")
+
+
+def _twice(found: re.Match[str]) -> Quantity:
+    return spoken(found, Fraction(2), "x", (Fraction(1), "x"))
+
+
+def _four_times(found: re.Match[str]) -> Quantity:
+    return spoken(found, Fraction(4), "x")
 
 
 def _round_number(found: re.Match[str]) -> Quantity:
     powers = {"hundred": 100, "thousand": 10**3, "million": 10**6, "billion": 10**9}
     return spoken(found, Fraction(powers[found[1].lower()]))
 
+
+_HAN_MORE: Final = "快|慢|多|高|大|长|長|久|贵|重|强|增|提升|提高|上涨"
 
 _PHRASES: Final[tuple[Phrase, ...]] = (
     (r"(?:第\s?)?(\d{2,3}(?:\.\d+)?)\s?(?:百分位|分位)", _percentile),
@@ -159,6 +172,7 @@ _PHRASES: Final[tuple[Phrase, ...]] = (
     (r"([一二三])[级級][缓緩]存", _cache_level),
     (r"\b24/7\b|7\s?[x×*]\s?24|全天候|七天二十四小时|\baround the clock\b", _all_the_time),
     (r"(?:\b(?:19|20))?(\d0)\s?年代|\b(?:19|20)(\d0)s\b", _decade),
+    (r"\b50[/:-]50\b|\bfifty-fifty\b|五五开|对半", _half),
     (r"二八(?:原[则則]|定律|法[则則])|\b80/20\b", _most_and_few),
     (rf"({HAN_NUMBER})[个個](半)?\s?[9九](?![\d.十百千万])", _nines),
     (rf"\b({ENGLISH_NUMBER}) (?:(and a half) )?nines( and a half)?\b", _nines),
@@ -171,9 +185,14 @@ _PHRASES: Final[tuple[Phrase, ...]] = (
         _decimal,
     ),
     (r"([一二][零〇一二三四五六七八九]{3})(?=年)", _figure_by_figure),
-    (r"(?:一|过|過|近)半(?!径|徑|导|導)|[减減]半|半[数數]|折半|对半", _half),
+    (r"(?:一|过|過|近)半(?!径|徑|导|導)|[减減]半|半[数數]|折半", _half),
     (r"\b(?:half|halves|halved|halving)\b", _half),
-    (r"一[个個][数數]量[级級]|\ban order of magnitude\b", _magnitude),
+    (
+        rf"({HAN_NUMBER})\s?[个個][数數]量[级級]|\b({ENGLISH_NUMBER}) orders? of magnitude\b",
+        _magnitude,
+    ),
+    (rf"(?:{_HAN_MORE})(?:出|加|了)?(?:约|近|将近|差不多)?一倍|加倍|翻(?:了)?(?:一[倍番]|倍|番)", _twice),
+    (r"翻(?:了)?[两兩]番|\bquadrupl(?:e[sd]?|ing)\b", _four_times),
     (
         rf"\b({ENGLISH_NUMBER}) (?:[a-z]+ )?(?:in|out of) (?:every )?({ENGLISH_NUMBER})\b",
         _so_many_in,

@@ -12,7 +12,7 @@ _PLAIN: Final = re.compile(r"(?<![A-Za-z0-9])[a-z]{2,}(?![A-Za-z0-9])")
 _PASSAGE: Final = re.compile(r"[A-Za-z]{2,}(?:[ ,]+(?:[A-Za-z']+|\d[\d.,]*)){2,}")
 # Words that say no where they stand, and all that may translate them.
 _HAN_NO: Final = re.compile(
-    r"(?<!拿)不(?:[能得](?!不)|要(?!忘)|会|會|应|應|可(?!避免|或缺|思议|忽|小|多得|同日)|再|必|用|宜|许|許|准(?!确|確)|允许|支持|需)|没有|沒有|并非|並非|禁止"
+    r"(?<!拿)不(?!.?(?:[小大少多低高短长長早晚]于|超过|超過))(?:[能得](?!不)|要(?!忘)|会|會|应|應|可(?!避免|或缺|思议|忽|小|多得|同日)|再|必|用|宜|许|許|准(?!确|確)|允许|支持|需)|没有|沒有|并非|並非|禁止"
     r"|切勿|请勿|請勿|无法|無法|无需|無需|未(?:能|必|曾|经|經)|避免"
 )
 _HAN_ANY: Final = re.compile(
@@ -21,7 +21,7 @@ _HAN_ANY: Final = re.compile(
 _LATIN_NO: Final = re.compile(
     r"\b(?:(?:do|does|did|must|should|may|can|will|would|could|is|are|was|were|need)(?: not|n['’]t)"
     r"|can['’]t|won['’]t"
-    r"|cannot|never|no longer|not to)\b",
+    r"|cannot|never|no longer|not to)\b(?! exceed)",
     re.IGNORECASE,
 )
 _LATIN_ANY: Final = re.compile(

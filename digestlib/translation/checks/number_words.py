@@ -15,11 +15,12 @@ _DIGITS: Final = {char: value for value, char in enumerate("零一二三四五�
 }
 _TENS: Final = {"十": 10, "百": 100, "千": 1000}
 MYRIADS: Final = {"万": 10**4, "萬": 10**4, "亿": 10**8, "億": 10**8}
+_SAID_ONCE: Final = {"百": 100, "千": 1000, **MYRIADS}
 _HAN: Final = re.compile(r"[零〇一二两兩双雙三四五六七八九十百千万萬亿億]+")
 # Behind these a Chinese numeral counts; elsewhere it may be part of a word, such as 统一 or 万一.
 _MEASURES: Final = re.compile(
     r"\s?(?:[个個条條处處次种種点點项項行步类類台天周年秒层層级級轮輪倍位套组組份张張件页頁段句章"
-    r"篇块塊节節列批片核路边邊端道把家本名例阶階代位字词詞只枚关關頭头期季度月日]|分[钟鐘]|毫秒|微秒"
+    r"篇块塊节節列批片核路边邊端道把家本名例阶階代位字词詞只枚关關頭头遍趟人票款户间笔圈期季度月日]|分[钟鐘]|毫秒|微秒"
     r"|小[时時]|星期|[万亿萬億])"
 )
 _VAGUE: Final = re.compile(r"[几幾数數多余餘来來]")
@@ -84,9 +85,16 @@ _ORDINALS: Final = {
     "ninth": 9,
     "tenth": 10,
 }
+_DETERMINER: Final = re.compile(
+    r"(?:\b(?:the|this|that|its?|their|his|her|our|your|my|an?|every|each|very|in|on|of|and|or)"
+    r"|['’]s) $",
+    re.IGNORECASE,
+)
+"""Stands before "first" and the like where they tell one of some, not only what comes before."""
 _LOOSE: Final = {
     "both": Fraction(2),
     "twice": Fraction(2),
+    "couple": Fraction(2),
     "double": Fraction(2),
     "doubles": Fraction(2),
     "pair": Fraction(2),
@@ -95,11 +103,15 @@ _LOOSE: Final = {
     "halved": Fraction(1, 2),
     "once": Fraction(1),
     "triple": Fraction(3),
+    "triples": Fraction(3),
+    "tripled": Fraction(3),
+    "doubled": Fraction(2),
     "dozen": Fraction(12),
 }
 _UNIT_WORD: Final = "|".join(_ENGLISH)
+_POWER: Final = "|".join(_POWERS)
 _WORDS: Final = re.compile(
-    rf"\b(?:(?P<number>(?:{_UNIT_WORD})(?:[ -](?:and |)(?:{_UNIT_WORD}|{'|'.join(_POWERS)}))*)"
+    rf"\b(?:(?P<number>(?:{_UNIT_WORD})(?:[ -](?:{_UNIT_WORD}|(?:{_POWER})(?: and(?= (?:{_UNIT_WORD})\b))?))*)"
     rf"(?P<fold>fold)?|(?P<ordinal>{'|'.join(_ORDINALS)})|(?P<loose>{'|'.join(_LOOSE)}))\b",
     re.IGNORECASE,
 )
@@ -164,20 +176,23 @@ def han_share(text: str) -> Iterator[Word]:
 def han_value(word: str) -> int | None:
     """Return what a Chinese numeral comes to, or nothing where its characters are not in order."""
     total = section = digit = 0
-    is_digit_last = False
+    before = last = ""
     for char in word:
         if char in _DIGITS:
-            if is_digit_last and digit:
+            if before in _DIGITS and digit:
                 return None
-            digit, is_digit_last = _DIGITS[char], True
+            digit = _DIGITS[char]
         elif char in _TENS:
             section += (digit or 1) * _TENS[char]
-            digit, is_digit_last = 0, False
+            digit = 0
         else:
             if not section + digit:
                 return None
             total += (section + digit) * MYRIADS[char]
-            section, digit, is_digit_last = 0, 0, False
+            section = digit = 0
+        before, last = char, before
+    if digit and last in _SAID_ONCE:  # 一万二 is 12,000
+        digit *= _SAID_ONCE[last] // 10
     return total + section + digit
 
 
@@ -189,7 +204,8 @@ def _english(text: str) -> Iterator[Word]:
             yield Word(Fraction(value), found.start(), found.end("number"), is_certain=certain)
         elif ordinal := found["ordinal"]:
             value = _ORDINALS[ordinal.lower()]
-            yield Word(Fraction(value), *found.span(), is_ordinal=True)
+            is_one_of_some = _DETERMINER.search(text[: found.start()][-12:]) is not None
+            yield Word(Fraction(value), *found.span(), True, is_one_of_some)  # noqa: FBT003
         else:
             yield Word(_LOOSE[found["loose"].lower()], *found.span(), is_certain=False)
 

@@ -1,5 +1,6 @@
 """Whether a translation has the numbers of its source."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -14,6 +15,18 @@ from digestlib.translation.findings import Finding, Severity, Side
 
 _MOST: Final = 50
 """So many numbers without a partner are compared with each other; a text of more is no prose."""
+_IN_OTHER_WORDS: Final = {
+    (Fraction(0), ""): re.compile(
+        r"没有|沒有|无|無|\b(?:no|none|not (?:a|one)|never|without|nothing|nobody)\b", re.IGNORECASE
+    ),
+    (Fraction(100), "%"): re.compile(
+        r"全|都|一律|总|完|\b(?:all|every|always|full|fully|entire|entirely|complete|completely)\b",
+        re.IGNORECASE,
+    ),
+    (Fraction(1), ""): re.compile(
+        r"单|首|唯一|[这那每某]|\b(?:an?|once|single|only|first|each|per|every)\b", re.IGNORECASE
+    ),
+}
 _OWN_KINDS: Final = frozenset({"month of the year", "name", "written", "share"})
 """What is never counted without saying so."""
 _LOOSE: Final = frozenset({"year", "d", "bit", "B", "pp"})
@@ -29,9 +42,13 @@ def check_numbers(pair: Pair) -> Iterator[Finding]:
     """
     source, translation = quantities(pair.source_prose), quantities(pair.prose)
     left, right = _unmatched(source, translation)
-    lost = [one for one in left if one.is_required]
-    new = [one for one in right if one.is_required]
+    lost = [one for one in left if one.is_required and not _is_said(one, pair.prose)]
+    new = [one for one in right if one.is_required and not _is_said(one, pair.source_prose)]
     pairs = _contradictions(lost, new)
+    known = {id(one) for both in pairs for one in both}
+    lost, new = ([one for one in some if id(one) not in known] for some in (lost, new))
+    pairs += _contradictions(lost, _doubtful(right, lost))
+    pairs += _contradictions(_doubtful(left, new), new)
     for one, other in pairs:
         yield _changed(pair, one, other)
     told = {id(one) for both in pairs for one in both}
@@ -40,6 +57,22 @@ def check_numbers(pair: Pair) -> Iterator[Finding]:
     yield from (_lost(pair, one) for one in lost)
     yield from (_new(pair, one) for one in new)
     yield from check_order(pair.source_prose, source, pair.prose, translation)
+
+
+def _doubtful(some: Sequence[Quantity], others: Sequence[Quantity]) -> list[Quantity]:
+    """Return the number words that a translation need not have, but may not have otherwise."""
+    kinds = {one.kind for one in others if one.is_word}
+    return [
+        one
+        for one in some
+        if not (one.is_required or one.is_ordinal) and one.kind in kinds and one.value not in {0, 1}
+    ]
+
+
+def _is_said(one: Quantity, text: str) -> bool:
+    """Return whether a text says a figure in words that are no numbers: none, all, a single one."""
+    pattern = _IN_OTHER_WORDS.get((one.value, one.unit))
+    return pattern is not None and pattern.search(text) is not None
 
 
 def _worth_telling(
@@ -139,8 +172,10 @@ def _is_same(one: Reading, other: Reading, said: set[str], *, is_word: bool) -> 
     units = {one[1], other[1]}
     if (whole := amount(one)) is not None and whole == amount(other):
         return True
-    if units == {"x", "%"}:
-        return _is_growth(one, other)
+    if "x" in units and units & {"%", "share"}:
+        return _is_growth(one, other) or _is_part(one, other)
+    if units == {"%", "share"} and _is_rounded(one, other):
+        return True
     if one[0] != other[0] or (len(units) > 1 and units & {"name", "month of the year"}):
         return False
     if len(units) == 1 or units <= {"", "x"}:
@@ -151,11 +186,28 @@ def _is_same(one: Reading, other: Reading, said: set[str], *, is_word: bool) -> 
 
 def _is_growth(one: Reading, other: Reading) -> bool:
     """Return whether a factor and a per cent say the same: 1.5 times, 150 %, or 50 % more."""
-    if one[1] == "%":
+    if one[1] != "x":
         one, other = other, one
-    if isinstance(one[0], str) or isinstance(other[0], str):
+    if other[1] == "share" or isinstance(one[0], str) or isinstance(other[0], str):
         return False
     return other[0] in {one[0] * 100, (one[0] - 1) * 100}
+
+
+def _is_rounded(one: Reading, other: Reading) -> bool:
+    """Return whether a per cent is what people write for thirds: 33 %, 67 %."""
+    first, second = amount(one), amount(other)
+    if first is None or second is None:
+        return False
+    is_thirds = 3 in {first[1].denominator, second[1].denominator}
+    return is_thirds and abs(first[1] - second[1]) < Fraction(1, 100)
+
+
+def _is_part(one: Reading, other: Reading) -> bool:
+    """Return whether a share is what is left where a factor says how much less: a fifth, 5 times."""
+    if one[1] == "x":
+        one, other = other, one
+    share = amount(one)
+    return share is not None and not isinstance(other[0], str) and share[1] * other[0] == 1
 
 
 def _contradictions(

@@ -132,7 +132,10 @@ def _figure(text: str, token: re.Match[str]) -> Iterator[Quantity]:
     start, end = token.span()
     match token.lastgroup:
         case "clock":
-            yield Quantity(value=token[0].removeprefix("0"), unit="", start=start, end=end)
+            hour, _, rest = token[0].partition(":")
+            others = ((Fraction(hour), ""),) if rest == "00" else ()
+            written = token[0].removeprefix("0")
+            yield Quantity(value=written, unit="", start=start, end=end, others=others)
         case "week" | "version":
             written = token[0].lower().removeprefix("v").replace("-w", "w").replace("*", "x")
             yield Quantity(value=written, unit="", start=start, end=end, others=_as_number(written))

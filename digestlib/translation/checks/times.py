@@ -43,6 +43,11 @@ _PERIODS: Final = {
 _LATER: Final = ("下午", "晚上", "傍晚", "夜里", "晚间")
 _NOON: Final = 12
 _HALF: Final = Fraction(1, 2)
+_LONG_TIMES: Final = {
+    "decade": (Fraction(10), "year"),
+    "century": (Fraction(100), "year"),
+    "fortnight": (Fraction(2), "week"),
+}
 _QUARTERS: Final = {"半": "30", "一刻": "15", "三刻": "45", "half": "30", "quarter": "15"}
 
 
@@ -68,6 +73,10 @@ def _period_and_a_half(found: re.Match[str]) -> Quantity | None:
 
 def _one_and_a_half(found: re.Match[str]) -> Quantity:
     return spoken(found, 1 + _HALF, _PERIODS[found[1].lower()], is_firm=True)
+
+
+def _long_time(found: re.Match[str]) -> Quantity:
+    return spoken(found, *_LONG_TIMES[found[1].lower()])
 
 
 def _minutes(found: re.Match[str]) -> Quantity | None:
@@ -170,6 +179,7 @@ TIMES: Final[tuple[Phrase, ...]] = (
     (rf"({HAN_NUMBER})\s?({_HAN_PERIOD}|分)半(?![个個径导数])", _period_and_a_half),
     (rf"\b({ENGLISH_NUMBER}) and a half ({_PERIOD})s?\b", _period_and_a_half),
     (rf"\b({ENGLISH_NUMBER}) ({_PERIOD})s? and a half\b", _period_and_a_half),
+    (r"\b(?:a|one) (decade|century|fortnight)\b", _long_time),
     (rf"\bhalf (?:an? |of an? )?({_PERIOD})\b", _half_a_period),
     (r"半(小时|小時|个小时|个钟头|天|日|个月|年|分钟|秒)", _half_a_period),
     (
