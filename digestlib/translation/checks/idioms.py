@@ -150,8 +150,15 @@ def _four_times(found: re.Match[str]) -> Quantity:
 
 
 def _round_number(found: re.Match[str]) -> Quantity:
-    powers = {"hundred": 100, "thousand": 10**3, "million": 10**6, "billion": 10**9}
-    return spoken(found, Fraction(powers[found[1].lower()]))
+    return spoken(found, number_in(f"one {found[1]}") or Fraction(0))
+
+
+def _first_of_range(found: re.Match[str]) -> Quantity | None:
+    """Return the first number of such as "two to three hundred", which says the power once."""
+    first, power = number_in(found[1]), number_in(f"one {found[2]}")
+    if not first or not power or first >= 100:  # noqa: PLR2004 - "900 to a thousand"
+        return None
+    return spoken(found, first * power)
 
 
 _HAN_MORE: Final = "快|慢|多|高|大|长|長|久|贵|重|强|增|提升|提高|上涨"
@@ -191,13 +198,20 @@ _PHRASES: Final[tuple[Phrase, ...]] = (
         rf"({HAN_NUMBER})\s?[个個][数數]量[级級]|\b({ENGLISH_NUMBER}) orders? of magnitude\b",
         _magnitude,
     ),
-    (rf"(?:{_HAN_MORE})(?:出|加|了)?(?:约|近|将近|差不多)?一倍|加倍|翻(?:了)?(?:一[倍番]|倍|番)", _twice),
+    (
+        rf"(?:{_HAN_MORE})(?:出|加|了)?(?:约|近|将近|差不多)?一倍|加倍|翻(?:了)?(?:一[倍番]|倍|番)",
+        _twice,
+    ),
     (r"翻(?:了)?[两兩]番|\bquadrupl(?:e[sd]?|ing)\b", _four_times),
     (
         rf"\b({ENGLISH_NUMBER}) (?:[a-z]+ )?(?:in|out of) (?:every )?({ENGLISH_NUMBER})\b",
         _so_many_in,
     ),
     (r"\ban? (hundred|thousand|million|billion)\b", _round_number),
+    (
+        rf"\b({ENGLISH_NUMBER})(?= (?:to|or) [a-z]+ (hundred|thousand|million)\b)",
+        _first_of_range,
+    ),
     (r"(?<![\w.])(\d{1,9}(?:\.\d{1,9})?)e([+-]?\d{1,3})\b", _power),
     (r"(?<![\w.])10\^(-?\d{1,3})\b", _power_of_ten),
 )

@@ -111,7 +111,8 @@ _LOOSE: Final = {
 _UNIT_WORD: Final = "|".join(_ENGLISH)
 _POWER: Final = "|".join(_POWERS)
 _WORDS: Final = re.compile(
-    rf"\b(?:(?P<number>(?:{_UNIT_WORD})(?:[ -](?:{_UNIT_WORD}|(?:{_POWER})(?: and(?= (?:{_UNIT_WORD})\b))?))*)"
+    rf"\b(?:(?P<number>(?:{_UNIT_WORD})"
+    rf"(?:[ -](?:{_UNIT_WORD}|(?:{_POWER})(?: and(?= (?:{_UNIT_WORD})\b))?))*)"
     rf"(?P<fold>fold)?|(?P<ordinal>{'|'.join(_ORDINALS)})|(?P<loose>{'|'.join(_LOOSE)}))\b",
     re.IGNORECASE,
 )

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise, permutations
 from typing import Final
@@ -15,7 +15,7 @@ from digestlib.translation.findings import Finding, Severity, Side
 
 _MOST: Final = 50
 """So many numbers without a partner are compared with each other; a text of more is no prose."""
-_IN_OTHER_WORDS: Final = {
+_IN_OTHER_WORDS: Final[Mapping[Reading, re.Pattern[str]]] = {
     (Fraction(0), ""): re.compile(
         r"没有|沒有|无|無|\b(?:no|none|not (?:a|one)|never|without|nothing|nobody)\b", re.IGNORECASE
     ),
@@ -27,6 +27,7 @@ _IN_OTHER_WORDS: Final = {
         r"单|首|唯一|[这那每某]|\b(?:an?|once|single|only|first|each|per|every)\b", re.IGNORECASE
     ),
 }
+_THIRDS: Final = 3
 _OWN_KINDS: Final = frozenset({"month of the year", "name", "written", "share"})
 """What is never counted without saying so."""
 _LOOSE: Final = frozenset({"year", "d", "bit", "B", "pp"})
@@ -95,22 +96,38 @@ def _unmatched(
 ) -> tuple[list[Quantity], list[Quantity]]:
     """Return what of either side has no partner, trying the strictest likeness first."""
     left, right = _surplus(source, translation), _surplus(translation, source)
-    _drop_ratios(left, right)
-    _drop_ratios(right, left)
+    # Before "one in 1,000" is taken for a thousand alone.
+    _drop_ratios(left, right, has_others=True)
+    _drop_ratios(right, left, has_others=True)
     said = {one.unit for one in source} & {one.unit for one in translation}
-    for one in left[:_MOST]:
-        found = next((other for other in right[:_MOST] if _is_compatible(one, other, said)), None)
-        if found is not None:
-            left.remove(one)
-            right.remove(found)
-    _drop_sums(left, right)
-    _drop_sums(right, left)
+    _pair_off(left, right, _is_equal)
+    _pair_off(left, right, lambda one, other: _is_compatible(one, other, said))
+    for these, those in ((left, right), (right, left)):
+        _drop_ratios(these, those)
+        _drop_sums(these, those)
     return left, right
 
 
-def _drop_ratios(left: list[Quantity], right: list[Quantity]) -> None:
+def _pair_off(
+    left: list[Quantity], right: list[Quantity], is_one: Callable[[Quantity, Quantity], bool]
+) -> None:
+    """Take out what stands on both sides."""
+    for one in left[:_MOST]:
+        found = next((other for other in right[:_MOST] if is_one(one, other)), None)
+        if found is not None:
+            left.remove(one)
+            right.remove(found)
+
+
+def _is_equal(one: Quantity, other: Quantity) -> bool:
+    whole = amount(one.readings[0])
+    return whole is not None and whole == amount(other.readings[0])
+
+
+def _drop_ratios(left: list[Quantity], right: list[Quantity], *, has_others: bool = False) -> None:
     """Take out each share of one side that the other says as two numbers: 1 in 5, 4/5."""
-    for share in [one for one in left[:_MOST] if one.unit == "share"]:
+    shares = [one for one in left[:_MOST] if one.unit == "share" and one.value != 1]
+    for share in [one for one in shares if one.others or not has_others]:
         numbers = [one for one in right[:_MOST] if _is_count(one)]
         ratio = next(
             (
@@ -174,7 +191,7 @@ def _is_same(one: Reading, other: Reading, said: set[str], *, is_word: bool) -> 
         return True
     if "x" in units and units & {"%", "share"}:
         return _is_growth(one, other) or _is_part(one, other)
-    if units == {"%", "share"} and _is_rounded(one, other):
+    if units <= {"%", "share"} and _is_rounded(one, other, is_word=is_word):
         return True
     if one[0] != other[0] or (len(units) > 1 and units & {"name", "month of the year"}):
         return False
@@ -193,17 +210,17 @@ def _is_growth(one: Reading, other: Reading) -> bool:
     return other[0] in {one[0] * 100, (one[0] - 1) * 100}
 
 
-def _is_rounded(one: Reading, other: Reading) -> bool:
-    """Return whether a per cent is what people write for thirds: 33 %, 67 %."""
+def _is_rounded(one: Reading, other: Reading, *, is_word: bool) -> bool:
+    """Return whether a share is what people say for thirds: 33 %, 67 %, 三成."""
     first, second = amount(one), amount(other)
     if first is None or second is None:
         return False
-    is_thirds = 3 in {first[1].denominator, second[1].denominator}
-    return is_thirds and abs(first[1] - second[1]) < Fraction(1, 100)
+    is_third = _THIRDS in {first[1].denominator, second[1].denominator}
+    return is_third and abs(first[1] - second[1]) < Fraction(1, 25 if is_word else 100)
 
 
 def _is_part(one: Reading, other: Reading) -> bool:
-    """Return whether a share is what is left where a factor says how much less: a fifth, 5 times."""
+    """Return whether a share is left where a factor says how much less: a fifth, 5 times less."""
     if one[1] == "x":
         one, other = other, one
     share = amount(one)
