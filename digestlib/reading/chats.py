@@ -16,6 +16,10 @@ _TITLED: Final = (
         r"(?P<title>[#＃!]\d{1,9}[ \t]+[^\n：:]{1,160}?)(?:[：:]|[ \t]+[—–-]{1,2}(?=\s))[ \t]*"
     ),
 )
+_MAY_HAVE_HEAD: Final = re.compile(
+    r"[#＃!]\d{1,9}(?:[)）\]][ \t]*[：:—–|,，→-]|[ \t]+\w[^\n]*[：:—–-])"
+)
+"""What all such lines hold."""
 _NUMBER: Final = re.compile(r"[#＃!]\d|://")
 _FEWEST: Final = 2
 
@@ -29,7 +33,7 @@ class Head(NamedTuple):
 
 def find_head(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> Head | None:
     """Return the head of a line that names a pull request and a verdict behind it, if it does."""
-    if _NUMBER.search(text, start, end) is None:
+    if _MAY_HAVE_HEAD.search(text, start, end) is None:
         return None
     for pattern in _TITLED:
         match = pattern.match(text, start, end)
@@ -44,7 +48,8 @@ def find_head(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> Head
 
 def split(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> Iterator[tuple[int, int]]:
     """Yield the digests of a paragraph whose lines begin several; else the paragraph itself."""
-    lines = list(_lines(text, start, end)) if _NUMBER.search(text, start, end) else []
+    is_one = text.find("\n", start, end) < 0 or _NUMBER.search(text, start, end) is None
+    lines = [] if is_one else list(_lines(text, start, end))
     begins = [
         line[0]
         for line, below in zip(lines, [*lines[1:], (end, end)], strict=False)

@@ -24,11 +24,12 @@ _ENDS_WITH_COLON: Final = re.compile(r"[：:]\**\s*$")
 _STARTS_BODY: Final = re.compile(r"\s*(?:[-*+•>][ \t]|\*\*)")
 _STARTS_ITEM: Final = re.compile(r"\s*(?:\d{1,2}[.、)）．]|[(（]\d{1,2}[)）]|[①-⑳])")
 _IS_GREETING: Final = re.compile(
-    r"[,，]$|\A(?:hi|hello|hey|dear|good morning)(?:[ \t]+\w+){0,3}[ \t]*[!！:：.。]?$"
-    r"|\A(?:各位|大家|诸位|諸位|同学们|同學們)\w{0,6}[!！:：.。]$"
-    r"|\A(?:thanks|thank you|cheers|(?:best )?regards|此致|谢谢|謝謝|祝好|敬礼|敬禮)[!！.。]?$",
+    r"[^\n]*[,，]\Z|(?:hi|hello|hey|dear|good morning)(?:[ \t]+\w+){0,3}[ \t]*[!！:：.。]?\Z"
+    r"|(?:各位|大家|诸位|諸位|同学们|同學們)\w{0,6}[!！:：.。]\Z"
+    r"|(?:thanks|thank you|cheers|(?:best )?regards|此致|谢谢|謝謝|祝好|敬礼|敬禮)[!！.。]?\Z",
     re.IGNORECASE,
 )
+_LONGEST_GREETING: Final = 40
 _MOST_FACTS: Final = 5
 _WORD: Final = re.compile(r"\w")
 _ENOUGH: Final = 200
@@ -134,7 +135,8 @@ class Paragraph:
     @property
     def is_greeting(self) -> bool:
         """Whether it is the greeting of a letter, or its end."""
-        return self.is_line and _IS_GREETING.search(self.line) is not None
+        is_short = len(self.line) <= _LONGEST_GREETING and self.is_line
+        return is_short and _IS_GREETING.match(self.line) is not None
 
     def opens_review(self) -> bool:
         """Return whether a verdict stands at its start."""
@@ -183,7 +185,8 @@ def find_titles(paragraphs: Sequence[Paragraph]) -> Iterator[Paragraph]:
         return
     own = [one for one in paragraphs if one.level or not one.is_greeting] or paragraphs[:1]
     has_headings = sum(one.level > 0 for one in own) > 1
-    expects_body = is_numbered = False
+    expects_body = False
+    last = own[:1]
     for number, one in enumerate(own):
         if one.level or number == 0 or one.names_review() or one.head:
             is_title = True
@@ -192,12 +195,16 @@ def find_titles(paragraphs: Sequence[Paragraph]) -> Iterator[Paragraph]:
         else:
             following = own[number + 1] if number + 1 < len(own) else None
             is_title = _is_title(one, following, expects_body=expects_body)
-            if is_title and is_numbered:  # so is every other one, if nothing else tells
-                is_title = names_pull_request(one.line) or _precedes_review(one, following)
+            is_title = is_title and (_precedes_review(one, following) or _is_alike(one, *last))
         if is_title:
-            is_numbered = one.head is not None or names_pull_request(one.line)
+            last = [one]
             yield one
         expects_body = is_title and one.is_line
+
+
+def _is_alike(one: Paragraph, last: Paragraph) -> bool:
+    """Return whether a title names a pull request, if the one before it does."""
+    return names_pull_request(one.line) or not (last.head or names_pull_request(last.line))
 
 
 def _precedes_review(one: Paragraph, following: Paragraph | None) -> bool:
