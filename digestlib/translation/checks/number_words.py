@@ -37,8 +37,8 @@ _TENTHS: Final = re.compile(
     r"([一二两兩三四五六七八九])成([半一二三四五六七八九])?(?![为為功本熟员員就果不立交])"
 )
 _ARTICLE: Final = re.compile(
-    r"\b(?:an?|one|per|each|every)(?=[ -](?:milli|micro|nano)?(?:second|minute|hour|day|week|month"
-    r"|year)\b)",
+    r"\b(?:an?|one|per|each|every)(?=[ -](?:(?:milli|micro|nano)?second|minute|hour|day|week|month"
+    r"|year|(?:kilo|mega|giga|tera)?byte|[KMGT]i?B|percent(?:age point)?)\b)",
     re.IGNORECASE,
 )
 
@@ -109,10 +109,15 @@ _LOOSE: Final = {
     "dozen": Fraction(12),
 }
 _UNIT_WORD: Final = "|".join(_ENGLISH)
+_BELOW_HUNDRED: Final = (
+    r"(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)"
+    r"(?:[ -](?:one|two|three|four|five|six|seven|eight|nine)\b)?"
+    rf"|{_UNIT_WORD})"
+)
 _POWER: Final = "|".join(_POWERS)
 _WORDS: Final = re.compile(
-    rf"\b(?:(?P<number>(?:{_UNIT_WORD})"
-    rf"(?:[ -](?:{_UNIT_WORD}|(?:{_POWER})(?: and(?= (?:{_UNIT_WORD})\b))?))*)"
+    rf"\b(?:(?P<number>{_BELOW_HUNDRED}"
+    rf"(?:[ -](?:{_POWER})\b(?:(?: and)?[ -]{_BELOW_HUNDRED}\b)?)*)"
     rf"(?P<fold>fold)?|(?P<ordinal>{'|'.join(_ORDINALS)})|(?P<loose>{'|'.join(_LOOSE)}))\b",
     re.IGNORECASE,
 )
