@@ -151,6 +151,18 @@ def test_a_missing_translation_has_no_findings() -> None:
         ("九成", "90%"),
         ("百分之五", "5%"),
         ("2 GB", "2,000 MB"),
+        ("三月五日", "March 5"),
+        ("六成五", "65%"),
+        ("三到四成", "30 to 40%"),
+        ("万分之三", "3 in 10,000"),
+        ("一小时二十分", "80 minutes"),
+        ("一年半", "18 months"),
+        ("晚上九点半", "9:30 pm"),
+        ("翻了一番", "2x"),
+        ("四个九", "99.99%"),
+        ("十五六个", "15 or 16"),
+        ("一万二", "12,000"),
+        ("五十万", "half a million"),
     ],
 )
 def test_numbers_compare_across_writing_systems(one: str, other: str) -> None:
@@ -186,6 +198,25 @@ def test_other_numbers_are_told(one: str, other: str) -> None:
 def test_words_that_only_look_like_numbers(text: str) -> None:
     """A numeral inside a word counts nothing."""
     assert [one for one in quantities(text) if one.is_required] == []
+
+
+@pytest.mark.parametrize(
+    ("source", "translation"),
+    [
+        ("延迟从 40 ms 降到 25 ms", "Latency falls from 25 ms to 40 ms"),
+        ("由 2.8.0 升到 2.9.1", "It goes from 2.9.1 to 2.8.0"),
+        ("错误率由千分之二降到万分之五", "The error rate falls from 0.05% to 0.2%"),
+    ],
+)
+def test_a_change_keeps_its_direction(source: str, translation: str) -> None:
+    """The numbers are all there, but the other way round."""
+    (finding,) = found(source, translation)
+    assert (finding.code, finding.severity) == ("number", Severity.ERROR)
+
+
+def test_a_change_may_be_told_from_its_end() -> None:
+    """What 从 40 降到 25 says may be "25 instead of 40" too."""
+    assert found("延迟从 40 ms 降到 25 ms", "Latency is 25 ms instead of 40") == ()
 
 
 # ------------------------------------------------------------------ whatever comes

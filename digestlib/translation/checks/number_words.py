@@ -34,7 +34,7 @@ _ABOUT: Final = re.compile(
 
 # 一成不变 and 三成为 are words; 九成 and 九成五 are shares.
 _TENTHS: Final = re.compile(
-    r"([一二两兩三四五六七八九])成([半一二三四五六七八九])?(?![为為功本熟员員就果不立交])"
+    r"(?:([一二两兩三四五六七八九])[到至～~-]?)?([一二两兩三四五六七八九])成([半一二三四五六七八九])?(?![为為功本熟员員就果不立交])"
 )
 _ARTICLE: Final = re.compile(
     r"\b(?:an?|one|per|each|every)(?=[ -](?:(?:milli|micro|nano)?second|minute|hour|day|week|month"
@@ -175,8 +175,10 @@ def _one_of(text: str) -> Iterator[Word]:
 def han_share(text: str) -> Iterator[Word]:
     """Yield the shares that Chinese writes in tenths, as per cent: 九成, 六成五."""
     for found in _TENTHS.finditer(text):
-        more = _DIGITS.get(found[2], 5) if found[2] else 0
-        yield Word(Fraction(10 * _DIGITS[found[1]] + more), *found.span())
+        more = _DIGITS.get(found[3], 5) if found[3] else 0
+        if found[1]:
+            yield Word(Fraction(10 * _DIGITS[found[1]]), *found.span(1))
+        yield Word(Fraction(10 * _DIGITS[found[2]] + more), found.start(2), found.end())
 
 
 def han_value(word: str) -> int | None:
