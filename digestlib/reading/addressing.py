@@ -44,7 +44,7 @@ _NAMED: Final = re.compile(
     r"|(?P<sign>[*_`]{1,3})(?P<bold>[^*_`\n：:]{1,24})"
     r"(?:(?P=sign)[ \t]*(?:[：:]|[—–-]+(?=\s)|[-=]?[>→⇒])|[：:](?P=sign))"
     r"|(?P<bare>[^\s：:—–→⇒>\-@*_\[【(（][^：:—–→⇒>\n]{0,23}?)[ \t]*"
-    r"(?:[：:]|(?:[—–]+|(?<=\s)-+)(?=\s)|[-=]?[>→⇒]))[ \t]*"
+    r"(?:[：:]|——|(?:[—–]+|(?<=\s)-+)(?=\s)|[-=]?[>→⇒]))[ \t]*"
 )
 """A name in front of a follow-up, with the signs that writers part it by."""
 _COLON: Final = re.compile(r"\**[：:]\**[ \t]*")

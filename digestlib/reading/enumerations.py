@@ -21,7 +21,7 @@ _PHRASE: Final = 16
 
 _SIGN: Final = re.compile(r"(?P<sign>[①-⑳⑴-⒇⒈-⒛❶-❿㈠-㈩])\s*")
 _BRACKETED: Final = re.compile(r"[(（](?P<number>\d{1,2})[)）]\s*")
-_LETTERED: Final = re.compile(r"[(（](?P<letter>[a-j])[)）]\s*")
+_LETTERED: Final = re.compile(r"[(（](?P<letter>[a-jA-J])[)）]\s*")
 _FIGURE: Final = re.compile(
     r"(?<![\w.#])(?P<number>\d{1,2})"
     r"(?:\.(?=\s|[^\x00-\x7f\w]|[`*\"\u3400-\u9fff])|[、)）．]|\ufe0f?\u20e3)\s*"
@@ -31,7 +31,7 @@ _ROMAN: Final = re.compile(r"[(（](?P<roman>i{1,3}|iv|vi{0,3}|ix|x)[)）]\s*")
 _ROMANS: Final = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 _STYLES: Final = (_SIGN, _BRACKETED, _FIGURE, _LETTERED, _LETTER, _ROMAN)
 _MAYBE: Final = re.compile(
-    r"[\d①-⑳⑴-⒇⒈-⒛❶-❿㈠-㈩(（a-j](?:(?<=[^(（a-j])|(?<=[(（])(?=[\da-jvx])"
+    r"[\d①-⑳⑴-⒇⒈-⒛❶-❿㈠-㈩(（a-j](?:(?<=[^(（a-j])|(?<=[(（])(?=[\da-jA-Jvx])"
     r"|(?<=[a-j])(?=[)）]\s)(?<![\w(（].))",
     re.DOTALL,
 )
@@ -48,14 +48,14 @@ _BEGUN_BY: Final = MappingProxyType(
 )
 """The styles, by the character that they begin with; figures of other scripts are found too."""
 BULLET: Final = re.compile(
-    r"^(?P<indent>[ \t]*)(?:[-*+•–—][ \t]+|[•·‣▸▪●■◆→⇒➜➤▶►💡🔹🔸👉]\ufe0f?[ \t]*(?=\w)"
+    r"^(?P<indent>[ \t]*)(?:[-*+•–—][ \t]+|[•·‣▸▪▫●○◦■□◆◇▷➢❖→⇒➜➤▶►💡🔹🔸👉]\ufe0f?[ \t]*(?=\S)"
     r"|(?=\[[ xX√✓✔]\][ \t]|[☐☑☒✅✔]\ufe0f?[ \t]*\w))",
     re.MULTILINE,
 )
 """A bullet, or the box of a task that has none in front of it."""
-_RUN_BEGINS: Final = re.compile(r"[aAiI][.．、)）][\s\u3400-\u9fff]")
+_RUN_BEGINS: Final = re.compile(r"[.．、)）](?<=[aAiIａＡ].)[\s\u3400-\u9fff]")
 _RUN: Final = re.compile(
-    r"(?<![\w.(（])(?P<word>[a-j]|[A-J]|[ivx]{1,4}|[IVX]{1,4})"
+    r"(?<![\w.(（])(?P<word>[a-jａ-ｊ]|[A-JＡ-Ｊ]|[ivx]{1,4}|[IVX]{1,4})"
     r"(?:[.．、)）](?=\s|[\u3400-\u9fff]))\s*"
 )
 """Letters and Roman figures, which need more of a run than other enumerators do."""
@@ -66,6 +66,7 @@ _AT_LINE: Final = re.compile(
     re.MULTILINE,
 )
 """What enumerates only where it begins a line."""
+_SECOND_LINE: Final = re.compile(r"\n[ \t]*(?:[#\[]?2|Ⅱ)")
 
 
 class Enumerator(NamedTuple):
@@ -164,7 +165,8 @@ def _runs(scan: Scan, start: int, end: int) -> Iterator[list[Enumerator]]:
     """Yield the enumerators of each style that counts for nothing unless another follows."""
     found: dict[str, list[Enumerator]] = {}
     text, closed = scan.text, scan.closed
-    for match in _AT_LINE.finditer(text, start, end):
+    has_two = _SECOND_LINE.search(text, start, end)
+    for match in _AT_LINE.finditer(text, start, end) if has_two else ():
         style = match.lastgroup or ""
         if not closed[match.start(style) - (style == "square")]:
             one = Enumerator(match.start(), match.end(), _figure(match[style]))
@@ -173,7 +175,7 @@ def _runs(scan: Scan, start: int, end: int) -> Iterator[list[Enumerator]]:
         for match in _RUN.finditer(text, start, end):
             position = match.start()
             if not closed[position] and scan.starts_clause(position, start):
-                for style, number in _counted(match["word"]):
+                for style, number in _counted(unicodedata.normalize("NFKC", match["word"])):
                     found.setdefault(style, []).append(Enumerator(position, match.end(), number))
     yield from found.values()
 
@@ -223,7 +225,7 @@ def _number(match: re.Match[str]) -> int:
         case "roman":
             return _ROMANS.index(match["roman"]) + 1
         case "letter":
-            return ord(match["letter"]) - ord("a") + 1
+            return ord(match["letter"].casefold()) - ord("a") + 1
         case _:
             return int(match["number"])
 

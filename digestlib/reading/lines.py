@@ -14,6 +14,7 @@ _OVER_LIST: Final = re.compile(
 """A line above a list, which is its heading where a list or an empty line stands in front."""
 _IN_LIST: Final = re.compile(r"(?:\A|\n)(?:[ \t]|[-*+•][ \t])[^\n]*\n(?P<gap>[ \t\r]*\n)?\Z")
 _LIST_END: Final = re.compile(r"\n(?:[ \t\r]*\n)*(?![-*+•][ \t]|[ \t\r\n]|\Z)")
+_LATER_BULLET: Final = re.compile(r"\n[-*+•][ \t]")
 _NEXT_BULLET: Final = re.compile(r"\s*[-*+•][ \t]")
 _LONGEST_ITEM: Final = 400
 
@@ -53,6 +54,11 @@ def bullet_indent(text: str, position: int) -> int | None:
     if bullet is None or text[bullet.end() : position].strip(_BOX):
         return None
     return len(text[line_start : bullet.start("sign")].expandtabs(4))
+
+
+def holds_list(text: str, start: int, end: int) -> bool:
+    """Return whether a bullet stands at the start of a line, but for the first."""
+    return _LATER_BULLET.search(text, start, end) is not None
 
 
 def begins_list(text: str, position: int) -> bool:

@@ -179,6 +179,8 @@ def _headings(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
 
 def _sections(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
     """Yield the lists of notes: those that say so, and those with a heading behind another list."""
+    if not lines.holds_list(scan.text, start, end):
+        return
     for fit in cues.asides.fits(scan.text, scan.places(start, end), start, end):
         first, last = fit.match.span()
         if lines.begins_line(scan.text, first) and lines.begins_list(scan.text, last):

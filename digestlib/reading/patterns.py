@@ -41,6 +41,8 @@ ALONE: Final = Shape(
     may_break=False,
 )
 """Where a clause ends."""
+_FAMILIAR: Final = "小老阿"
+"""What stands in front of a surname among colleagues."""
 _OWNER: Final = r"(?<=todo)[(（](?P<owner>[\w-]{1,24})[)）]"
 """Whose the task is, as programmers write it."""
 
@@ -183,7 +185,8 @@ def person(people: Iterable[str], surnames: Iterable[str], others: Iterable[str]
     if han:
         not_others = "".join(f"(?!{re.escape(one)})" for one in others)
         either = phrases.either(map(phrases.literal, han))
-        heads = frozenset(map(phrases.opened, either.heads))
+        heads = frozenset(map(phrases.opened, [*either.heads, *_FAMILIAR]))
+        named.append(Shape(rf"[{_FAMILIAR}]{either.written}", heads))
         named.append(Shape(rf"{not_others}{either.written}[\u3400-\u9fff]{{1,2}}?", heads))
     found = phrases.either(named)
     return replace(found, needs=(), may_break=False)

@@ -30,10 +30,10 @@ class Remark(NamedTuple):
 def find_remark(text: str, start: int, end: int, cues: Cues) -> Remark | None:
     """Return the remark that ends a follow-up, if all of it is a name, a priority or a state."""
     begin = max(start, end - _LONGEST)
-    if match := _BRACKET.search(text[:end], begin):
+    if match := _BRACKET.search(text, begin, end):
         group = match.lastgroup or "round"
         return _said(text, Remark(match.start()), match.span(group), cues)
-    if match := _DASH.search(text[:end], begin):
+    if match := _DASH.search(text, begin, end):
         who = cues.names.fullmatch(text, *match.span("who"))
         return Remark(match.start(), addressee=who.span("who")) if who else None
     return None

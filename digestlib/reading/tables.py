@@ -62,6 +62,8 @@ def find_tables(text: str, start: int, cues: Mapping[str, Cues]) -> Iterator[Tab
         kinds = _with_titles(named)
         if _TITLE not in kinds or not _SAYS_REVIEW.intersection(kinds):
             continue
+        if _lists_work([text[slice(*one)] for one in cells], cues):
+            continue
         if any(label_above(text, line, one) in _LISTED for one in cues.values()):
             continue
         # The heading of a column that is taken for titles, for want of another, is no cue.
@@ -124,6 +126,13 @@ def _named(cells: list[str], cues: Mapping[str, Cues]) -> list[str]:
         kinds.append(next((kind for kind in known if kind not in named), _UNNAMED))
         named.add(kinds[-1])
     return kinds
+
+
+def _lists_work(cells: list[str], cues: Mapping[str, Cues]) -> bool:
+    """Return whether the columns are of follow-ups of one digest: who, how far, and no title."""
+    named = {kind for one in cues.values() for cell in cells for kind in one.columns_named(cell)}
+    says_who = not named.isdisjoint({"addressee", "state"})
+    return says_who and named.isdisjoint({"title", "pull_request", "verdict", "design_points"})
 
 
 def _with_titles(kinds: list[str]) -> list[str]:
