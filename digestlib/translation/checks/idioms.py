@@ -153,9 +153,9 @@ def _round_number(found: re.Match[str]) -> Quantity:
     return spoken(found, number_in(f"one {found[1]}") or Fraction(0))
 
 
-def _half_a_power(found: re.Match[str]) -> Quantity:
-    whole = number_in(f"one {found[1]}") or Fraction(0)
-    return spoken(found, whole / 2, is_firm=True)
+def _part_of_a_power(found: re.Match[str]) -> Quantity:
+    whole = number_in(f"one {found[2]}") or Fraction(0)
+    return spoken(found, whole / (2 if found[1].lower() == "half" else 4), is_firm=True)
 
 
 def _half_a_dozen(found: re.Match[str]) -> Quantity:
@@ -199,7 +199,10 @@ _PHRASES: Final[tuple[Phrase, ...]] = (
     (rf"\b({ENGLISH_NUMBER}) (?:(and a half) )?nines( and a half)?\b", _nines),
     (rf"\b({ENGLISH_NUMBER}) and a half\b(?: (times)\b)?", _and_a_half),
     (rf"({HAN_NUMBER})(?:[个個条份页行层轮步遍次]半|(倍)半)(?![个個径導导数數])", _and_a_half),
-    (r"\bhalf an? (hundred|thousand|million|billion)\b", _half_a_power),
+    (
+        r"\b(half|quarter|quarter of) an? (hundred|thousand|million|billion)\b",
+        _part_of_a_power,
+    ),
     (r"\bhalf a dozen\b|半打", _half_a_dozen),
     (rf"\b({ENGLISH_NUMBER}) dozen\b|({HAN_NUMBER})打(?=[^开印包算])", _dozens),
     (rf"({HAN_NUMBER})分之({HAN_NUMBER})", _han_share),
