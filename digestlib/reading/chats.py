@@ -17,7 +17,7 @@ _TITLED: Final = (
     ),
 )
 _MAY_HAVE_HEAD: Final = re.compile(
-    r"[#＃!]\d{1,9}(?:[)）\]][ \t]*[：:—–|,，→-]|[ \t]+\w[^\n]*[：:—–-])"
+    r"[#＃!]\d{1,9}(?:[)）\]][ \t]*[：:—–|,，→-]|[ \t]+\w[^\n：:—–-]{0,160}[：:—–-])"
 )
 """What all such lines hold."""
 _NUMBER: Final = re.compile(r"[#＃!]\d|://")
