@@ -1,50 +1,17 @@
 """Code, references, addresses, placeholders and identifiers: the same on both sides, as often."""
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Final
 
+from digestlib.translation.checks.order import check_order_kept
 from digestlib.translation.checks.pair import Pair
+from digestlib.translation.checks.protected import Kept, kept
 from digestlib.translation.findings import Finding, Severity, Side
 
-_KINDS: Final = (
-    ("token", re.compile(r"⟦.*⟧")),
-    ("code", re.compile(r"[`~].*", re.DOTALL)),
-    ("address", re.compile(r"<?(?:https?://|mailto:)[^>]*>?|\(.*\)", re.DOTALL)),
-    ("reference", re.compile(r".*[#＃]\d+")),
-    ("placeholder", re.compile(r"%.*|\$?\{.*\}")),
-    ("identifier", re.compile(r".*", re.DOTALL)),
-)
 _MOST: Final = 50
 """So many new things are compared with a lost one at most."""
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """One thing that no translator may change: ``text`` is how it compares."""
-
-    kind: str
-    text: str
-    start: int
-    end: int
-
-
-def kept(text: str, spans: Sequence[tuple[int, int]]) -> list[Kept]:
-    """Return what no translator may change in a text, in order."""
-    return [_kept(text[start:end], start, end) for start, end in spans]
-
-
-def _kept(written: str, start: int, end: int) -> Kept:
-    kind = next(name for name, pattern in _KINDS if pattern.fullmatch(written))
-    if kind == "reference":
-        written = written.replace("＃", "#")
-    elif kind == "address":
-        written = written.strip("<>")
-        written = written[1:-1] if written.startswith("(") else written
-    return Kept(kind, written, start, end)
 
 
 def check_kept(pair: Pair) -> Iterator[Finding]:
@@ -63,6 +30,7 @@ def check_kept(pair: Pair) -> Iterator[Finding]:
             yield _lost(pair, one)
     for one in new:
         yield _new(pair, one, is_repeated=(one.kind, one.text) in known)
+    yield from check_order_kept(pair.source, source, pair.translation, translation)
 
 
 def _surplus(some: Sequence[Kept], others: Sequence[Kept]) -> list[Kept]:

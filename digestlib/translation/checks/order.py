@@ -1,4 +1,4 @@
-"""Whether what changed from one number to another still changes that way round."""
+"""Whether what changed from one number or name to another still changes that way round."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -7,54 +7,87 @@ from itertools import pairwise
 from typing import Final
 
 from digestlib.translation.checks.amounts import Quantity, amount
+from digestlib.translation.checks.protected import Kept
 from digestlib.translation.findings import Finding, Severity
 
 _HAN_CHANGES: Final = r"[\u3400-\u9fff]{0,6}?[到至成为為]"
 _ABOUT: Final = r"(?:\s?(?:约|大约|近|不到|about|around|roughly|nearly|just|some))?\s*"
 _FORWARD: Final = re.compile(
-    r"[^\d，。；,;.]{0,12}?(?:-|–|—|~|～|→|->|\b(?:up |down )?to\b|\bthrough\b"
+    r"(?!.{0,4}[原曾旧舊])[^\d，。；,;.]{0,12}?(?:-|–|—|~|～|→|->|\b(?:up |down )?to\b|\bthrough\b"
     rf"|{_HAN_CHANGES}){_ABOUT}",
     re.IGNORECASE,
 )
 _BACKWARD: Final = re.compile(
     r"[^\d，。；;.]{0,12}?(?:\b(?:instead of|rather than|(?:up |down )?from)\b"
-    rf"|而不是|而非){_ABOUT}",
+    rf"|而不是|而非|原[先来來]?[为為是叫]|曾[为為是]){_ABOUT}",
     re.IGNORECASE,
 )
 
-_Change = tuple[Fraction | str, Fraction | str]
+_NAMES: Final = frozenset({"code", "identifier"})
+_Value = Fraction | str
+_Part = tuple[_Value, int, int]
+"""What stands at a place of a text, and where it begins and ends."""
+_Change = tuple[_Value, _Value]
 
 
 def check_order(
     source_text: str, source: Sequence[Quantity], text: str, translation: Sequence[Quantity]
 ) -> Iterator[Finding]:
     """Yield a finding for each "from 40 to 25" that became one from 25 to 40."""
+    places = _turned(source_text, _sizes(source), text, _sizes(translation))
+    yield from (_finding("number", text, *place) for place in places)
+
+
+def check_order_kept(
+    source_text: str, source: Sequence[Kept], text: str, translation: Sequence[Kept]
+) -> Iterator[Finding]:
+    """Yield a finding for each "from `a` to `b`" that became one from `b` to `a`."""
+    places = _turned(source_text, _names(source), text, _names(translation))
+    yield from (_finding("code", text, *place) for place in places)
+
+
+def _turned(
+    source_text: str, source: Sequence[_Part], text: str, translation: Sequence[_Part]
+) -> Iterator[tuple[int, int]]:
+    """Yield where a translation has a change the other way round."""
     meant = {change for change, _, _ in _changes(source_text, source)}
     made = list(_changes(text, translation))
     known = {change for change, _, _ in made}
-    for change, start, end in made:
-        before, after = change
-        if before != after and (after, before) in meant - known and change not in meant:
-            yield Finding(
-                code="number",
-                severity=Severity.ERROR,
-                message=f"{text[start:end].strip()} is the other way round in the source",
-                start=start,
-                end=end,
-            )
+    for (before, after), start, end in made:
+        is_meant = (before, after) in meant
+        if before != after and (after, before) in meant - known and not is_meant:
+            yield start, end
 
 
-def _changes(text: str, numbers: Sequence[Quantity]) -> Iterator[tuple[_Change, int, int]]:
-    """Yield what a number was and what it became, with the place of both."""
-    for one, other in pairwise(numbers):
-        between = text[one.end : other.start]
+def _finding(code: str, text: str, start: int, end: int) -> Finding:
+    return Finding(
+        code=code,
+        severity=Severity.ERROR,
+        message=f"{text[start:end].strip()} is the other way round in the source",
+        start=start,
+        end=end,
+    )
+
+
+def _changes(text: str, parts: Sequence[_Part]) -> Iterator[tuple[_Change, int, int]]:
+    """Yield what a part was and what it became, with the place of both."""
+    for (one, start, end), (other, begin, stop) in pairwise(parts):
+        between = text[end:begin]
         if _FORWARD.fullmatch(between):
-            yield (_size(one), _size(other)), one.start, other.end
+            yield (one, other), start, stop
         elif _BACKWARD.fullmatch(between):
-            yield (_size(other), _size(one)), one.start, other.end
+            yield (other, one), start, stop
 
 
-def _size(one: Quantity) -> Fraction | str:
+def _names(kept: Sequence[Kept]) -> list[_Part]:
+    return [(one.text, one.start, one.end) for one in kept if one.kind in _NAMES]
+
+
+def _sizes(numbers: Sequence[Quantity]) -> list[_Part]:
+    return [(_size(one), one.start, one.end) for one in numbers]
+
+
+def _size(one: Quantity) -> _Value:
     """Return what a number comes to, so that 0.2 % and 千分之二 are one."""
     whole = amount(one.readings[0])
     return one.value if whole is None else whole[1]
