@@ -245,10 +245,14 @@ def _fronts(scan: Scan, start: int, end: int) -> Iterator[Mark]:
     for match in _TASK.finditer(scan.text, start, end):
         if scan.is_open(match.start()):
             yield Mark(match.end("indent"), match.end("indent"), Part.FOLLOW_UPS)
+    behind = start
     for position in scan.places(start, end):
         may_stand = scan.text[position] in _FRONT_HEADS and scan.starts_clause(position, start)
-        if may_stand and _FRONT.match(scan.text, position, end):
-            yield Mark(position, position, Part.FOLLOW_UPS)
+        if may_stand and (front := _FRONT.match(scan.text, position, end)):
+            # One straight behind another says more of the same follow-up.
+            if behind == start or scan.text[behind:position].strip(" \t"):
+                yield Mark(position, position, Part.FOLLOW_UPS)
+            behind = front.end()
 
 
 def _lone_pull_request(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
