@@ -37,9 +37,12 @@ _MOST_OFF: Final = 0.54
 _MOST_OFF_SHORT: Final = 0.6
 _MOST_OFF_JOINED: Final = 0.38
 """Where a clause is missing or new, too."""
+_MOST_OFF_SENTENCE: Final = 0.24
+"""Where a whole sentence is, which few translations join or part."""
 _LEAST: Final = 7.0
 _SHORT: Final = (4.0, 0.25)
 """Of short texts the lengths say less: from so many words on, less than this share."""
+_SENTENCE: Final = re.compile(r"[.!?](?=\s)|[。！？]")
 _RATIOS: Final = (0.42, 2.4)
 """What two languages of which nothing is known may differ by."""
 
@@ -62,14 +65,25 @@ def _bounds(pair: Pair, weight: float) -> tuple[float, float]:
     if not _is_known(pair):
         return _RATIOS if weight >= _LEAST else (0.0, math.inf)
     usual = 1 / _USUAL if pair.is_han else _USUAL
-    more = len(_CLAUSE.findall(pair.prose)) - len(_CLAUSE.findall(pair.source_prose))
-    return usual * math.exp(-_off(weight, -more)), usual * math.exp(_off(weight, more))
+    more = _more(pair, _CLAUSE)
+    sentences = _more(pair, _SENTENCE)
+    least = _off(weight, -more, -sentences)
+    return usual * math.exp(-least), usual * math.exp(_off(weight, more, sentences))
 
 
-def _off(weight: float, more_clauses: int) -> float:
-    """Return how far off a weight may be, where there are so many clauses more to carry it."""
+def _more(pair: Pair, sign: re.Pattern[str]) -> int:
+    """Return how many more such signs the translation holds, but for one at its end."""
+    texts = (pair.prose, pair.source_prose)
+    after, before = (len(sign.findall(one.rstrip(" .!?。！？"))) for one in texts)
+    return after - before
+
+
+def _off(weight: float, more_clauses: int, more_sentences: int) -> float:
+    """Return how far off a weight may be, where so many clauses more may carry it."""
     if weight < _LEAST:
         return _MOST_OFF if more_clauses > 0 and weight >= _SHORT[0] else math.inf
+    if more_sentences > 0:
+        return _MOST_OFF_SENTENCE
     if more_clauses > 0:
         return _MOST_OFF_JOINED
     return _MOST_OFF_SHORT if weight < 1.5 * _LEAST else _MOST_OFF
