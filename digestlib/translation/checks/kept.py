@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import Final
 
-from digestlib.translation.checks.order import check_order_kept
+from digestlib.translation.checks.order import check_order_kept, check_order_named
 from digestlib.translation.checks.pair import Pair
 from digestlib.translation.checks.protected import Kept, kept
 from digestlib.translation.findings import Finding, Severity, Side
@@ -31,6 +31,7 @@ def check_kept(pair: Pair) -> Iterator[Finding]:
     for one in new:
         yield _new(pair, one, is_repeated=(one.kind, one.text) in known)
     yield from check_order_kept(pair.source, source, pair.translation, translation)
+    yield from check_order_named(pair.source_prose, pair.prose)
 
 
 def _surplus(some: Sequence[Kept], others: Sequence[Kept]) -> list[Kept]:

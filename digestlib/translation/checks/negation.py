@@ -17,7 +17,7 @@ _Explained = tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]
 
 _HAN_NO: Final = re.compile(
     r"(?<![是会會])(?<![拿毫好])不(?!.?(?:[小大少多低高短长長早晚迟遲]于|超过|超過))"
-    r"(?:[能得](?!不)|在(?!乎|意|[话話]下|少[数數])|要(?!忘|紧|緊)|[会會](?!儿)|[应應該该再必用宜许許是需值]|可(?!避免|或缺|思[议議]|忽|小|多得|同日)"
+    r"(?:[能得](?!不)|在(?!乎|意|[话話]下|少[数數])|要(?!忘|紧|緊)|[会會](?!儿)|[应應該该再必用宜许許是需值]|(?<!未[尝嘗]不)可(?!避免|或缺|思[议議]|忽|小|多得|同日)"
     r"|准(?!确|確)|允许|允許|支持|影[响響]|建[议議]|推荐|推薦|存在|依[赖賴]|[丢丟改读讀写寫](?!是))"
     r"|[没沒](?:有|人|法)|未(?:[能必曾经經被发發]|覆盖|覆蓋)|[无無](?:法|需|须|須|人)|尚未|[别別](?=[把用再去让讓])"
     r"|并非|並非|禁止|切勿|[请請]勿|勿|避免|免得|以免|免去"
@@ -42,7 +42,7 @@ _LATIN_ANY: Final = re.compile(
     r"|evitable|dependent|effective|exact|secure|stable|sufficient|frequent|direct|active|accessible"
     r"|ability|capable)\w*|im(?:possible|mutable|practical|precise)\w*"
     r"|ir(?:reversible|relevant|regular|recoverable)\w*"
-    r"|free|only|keep\w*|stays?|block\w*|ban\w*|exclud\w*|except|else|hard(?:ly)?|rarely|seldom"
+    r"|free|only|keep\w*|stays?|block\w*|ban\w*|exclud\w*|except|else|hard(?:ly)?|barely|scarcely|rarely|seldom"
     r"|little|few|too|spare\w*|sav(?:e|es|ed|ing)\w*|bypass\w*|ignor\w*|needless\w*|beyond|outside"
     r"|out of|get around|regardless|until|before|long ago|breaking|flaky"
     r"|same|unchanged|flat|as (?:it|they) (?:is|was|are|were)|as before)\b|n['’]t\b",

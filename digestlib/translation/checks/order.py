@@ -23,6 +23,7 @@ _BACKWARD: Final = re.compile(
     re.IGNORECASE,
 )
 
+_LATIN: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*[A-Za-z0-9+]")
 _NAMES: Final = frozenset({"code", "identifier"})
 _Value = Fraction | str
 _Part = tuple[_Value, int, int]
@@ -43,6 +44,20 @@ def check_order_kept(
 ) -> Iterator[Finding]:
     """Yield a finding for each "from `a` to `b`" that became one from `b` to `a`."""
     places = _turned(source_text, _names(source), text, _names(translation))
+    yield from (_finding("code", text, *place) for place in places)
+
+
+def check_order_named(source_text: str, text: str) -> Iterator[Finding]:
+    """Yield a finding for each "from gzip to zstd" that became one from zstd to gzip.
+
+    Names are the words of Latin letters that stand on both sides.
+    """
+    shared = set(_LATIN.findall(source_text)) & set(_LATIN.findall(text))
+    sides = [
+        [(one[0], *one.span()) for one in _LATIN.finditer(side) if one[0] in shared]
+        for side in (source_text, text)
+    ]
+    places = _turned(source_text, sides[0], text, sides[1]) if len(shared) > 1 else ()
     yield from (_finding("code", text, *place) for place in places)
 
 
