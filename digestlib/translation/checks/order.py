@@ -35,16 +35,14 @@ def check_order(
     source_text: str, source: Sequence[Quantity], text: str, translation: Sequence[Quantity]
 ) -> Iterator[Finding]:
     """Yield a finding for each "from 40 to 25" that became one from 25 to 40."""
-    places = _turned(source_text, _sizes(source), text, _sizes(translation))
-    yield from (_finding("number", text, *place) for place in places)
+    yield from _turned("number", source_text, _sizes(source), text, _sizes(translation))
 
 
 def check_order_kept(
     source_text: str, source: Sequence[Kept], text: str, translation: Sequence[Kept]
 ) -> Iterator[Finding]:
     """Yield a finding for each "from `a` to `b`" that became one from `b` to `a`."""
-    places = _turned(source_text, _names(source), text, _names(translation))
-    yield from (_finding("code", text, *place) for place in places)
+    yield from _turned("code", source_text, _names(source), text, _names(translation))
 
 
 def check_order_named(source_text: str, text: str) -> Iterator[Finding]:
@@ -57,31 +55,26 @@ def check_order_named(source_text: str, text: str) -> Iterator[Finding]:
         [(one[0], *one.span()) for one in _LATIN.finditer(side) if one[0] in shared]
         for side in (source_text, text)
     ]
-    places = _turned(source_text, sides[0], text, sides[1]) if len(shared) > 1 else ()
-    yield from (_finding("code", text, *place) for place in places)
+    yield from _turned("code", source_text, sides[0], text, sides[1])
 
 
 def _turned(
-    source_text: str, source: Sequence[_Part], text: str, translation: Sequence[_Part]
-) -> Iterator[tuple[int, int]]:
-    """Yield where a translation has a change the other way round."""
+    code: str, source_text: str, source: Sequence[_Part], text: str, translation: Sequence[_Part]
+) -> Iterator[Finding]:
+    """Yield a finding for each change that a translation has the other way round."""
     meant = {change for change, _, _ in _changes(source_text, source)}
     made = list(_changes(text, translation))
     known = {change for change, _, _ in made}
     for (before, after), start, end in made:
         is_meant = (before, after) in meant
         if before != after and (after, before) in meant - known and not is_meant:
-            yield start, end
-
-
-def _finding(code: str, text: str, start: int, end: int) -> Finding:
-    return Finding(
-        code=code,
-        severity=Severity.ERROR,
-        message=f"{text[start:end].strip()} is the other way round in the source",
-        start=start,
-        end=end,
-    )
+            yield Finding(
+                code=code,
+                severity=Severity.ERROR,
+                message=f"{text[start:end].strip()} is the other way round in the source",
+                start=start,
+                end=end,
+            )
 
 
 def _changes(text: str, parts: Sequence[_Part]) -> Iterator[tuple[_Change, int, int]]:
