@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
 
@@ -41,6 +42,11 @@ def fail(error: DigestlibError) -> int:
     """Print an error and return its exit code."""
     say(f"error: {error}")
     return error.exit_code
+
+
+def listed(written: Iterable[str]) -> list[str]:
+    """Return the names in what an option was given, each time with commas between them."""
+    return [name.strip() for part in written for name in part.split(",") if name.strip()]
 
 
 def say(text: str) -> None:

@@ -12,7 +12,7 @@ from digestlib import messages
 from digestlib.brand import Brand
 from digestlib.cli.catalog_options import Resources, conditions, translated
 from digestlib.cli.choices import Choices, options_of
-from digestlib.cli.console import put, read_parts, say
+from digestlib.cli.console import listed, put, read_parts, say
 from digestlib.cli.views import pair_of
 from digestlib.delivery.files import check_folder, prepare_folder, write_files
 from digestlib.errors import LanguageError
@@ -223,14 +223,14 @@ def _with_progress(jobs: list[_Job], *, is_quiet: bool) -> Iterable[_Job]:
 
 
 def _formats(written: list[str]) -> tuple[str, ...]:
-    names = [name.strip().lower() for part in written for name in part.split(",") if name.strip()]
+    names = [name.lower() for name in listed(written)]
     for name in names or [""]:
         exporter(name)
     return tuple(dict.fromkeys(names))
 
 
 def _tags(written: list[str], available: set[str]) -> tuple[str, ...]:
-    spelled = [one.strip() for part in written for one in part.split(",") if one.strip()]
+    spelled = listed(written)
     if written and not spelled:
         raise LanguageError("", available)
     return tuple(dict.fromkeys(resolve(one, available) for one in spelled))

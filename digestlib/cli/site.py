@@ -80,7 +80,7 @@ def site(
 
     The folder needs no server. What is there already and would come out the same is left alone.
     """
-    from digestlib.cli.console import put
+    from digestlib.cli.console import listed, put
     from digestlib.site.asking import site_address, site_languages
     from digestlib.site.building import SiteOptions, build_site
 
@@ -92,7 +92,7 @@ def site(
         memory=str(memory) if memory else None,
         glossary=str(glossary) if glossary else None,
         policy=policy,
-        formats=tuple(one.strip() for one in formats.split(",") if one.strip()),
+        formats=tuple(listed([formats])),
         reports=tuple(reports or []),
         base=site_address(base_url),
         templates=templates,
