@@ -10,22 +10,19 @@ from fractions import Fraction
 from typing import Final
 
 from digestlib.translation.checks.amounts import Quantity, spoken
-from digestlib.translation.checks.number_words import ENGLISH_NUMBER, HAN_NUMBER, number_in
+from digestlib.translation.checks.number_words import (
+    ENGLISH_NUMBER,
+    HAN_NUMBER,
+    ORDINALS,
+    number_in,
+)
 from digestlib.translation.checks.times import TIMES, Phrase
 
-_ORDINALS: Final = ("first", "second", "third", "fourth")
 _PARTS: Final = {
     "half": 2,
     "halve": 2,
-    "third": 3,
     "quarter": 4,
-    "fourth": 4,
-    "fifth": 5,
-    "sixth": 6,
-    "seventh": 7,
-    "eighth": 8,
-    "ninth": 9,
-    "tenth": 10,
+    **{word: number for word, number in ORDINALS.items() if number > 2},  # noqa: PLR2004 - as said
     "twentieth": 20,
     "hundredth": 100,
     "thousandth": 1000,
@@ -49,7 +46,7 @@ def _median(found: re.Match[str]) -> Quantity:
 
 def _quarter(found: re.Match[str]) -> Quantity:
     written = (found[1] or found[2]).lower()
-    number = _ORDINALS.index(written) + 1 if written in _ORDINALS else number_in(written)
+    number = ORDINALS.get(written) or number_in(written)
     return spoken(found, f"Q{number}", "name", is_firm=True)
 
 

@@ -73,7 +73,7 @@ _ENGLISH: Final = {
     "ninety": 90,
 }
 _POWERS: Final = {"hundred": 100, "thousand": 10**3, "million": 10**6, "billion": 10**9}
-_ORDINALS: Final = {
+ORDINALS: Final = {
     "first": 1,
     "second": 2,
     "third": 3,
@@ -118,7 +118,7 @@ _POWER: Final = "|".join(_POWERS)
 _WORDS: Final = re.compile(
     rf"\b(?:(?P<number>{_BELOW_HUNDRED}"
     rf"(?:[ -](?:{_POWER})\b(?:(?: and)?[ -]{_BELOW_HUNDRED}\b)?)*)"
-    rf"(?P<fold>fold)?|(?P<ordinal>{'|'.join(_ORDINALS)})|(?P<loose>{'|'.join(_LOOSE)}))\b",
+    rf"(?P<fold>fold)?|(?P<ordinal>{'|'.join(ORDINALS)})|(?P<loose>{'|'.join(_LOOSE)}))\b",
     re.IGNORECASE,
 )
 
@@ -211,7 +211,7 @@ def _english(text: str) -> Iterator[Word]:
             certain = value > 1
             yield Word(Fraction(value), found.start(), found.end("number"), is_certain=certain)
         elif ordinal := found["ordinal"]:
-            value = _ORDINALS[ordinal.lower()]
+            value = ORDINALS[ordinal.lower()]
             is_one_of_some = _DETERMINER.search(text[: found.start()][-12:]) is not None
             yield Word(Fraction(value), *found.span(), True, is_one_of_some)  # noqa: FBT003
         else:
