@@ -3,37 +3,36 @@
 Fifty-two weeks of three repositories, 12,000 digests: an archive, its site, and every week in three
 languages and four formats, with one process, with two, and through Dask. ``--weeks`` and
 ``--digests`` make it smaller, ``--formats`` leaves some out. ``--kills 20`` kills a worker or the
-whole run at random that many times, begins again, and compares byte by byte with a quiet run.
+whole run that many times, spread at random over about one run's length, begins again, and compares
+byte by byte with a quiet run. With ``--folder`` of a year that was built before, ``--how none``
+only kills.
 """
 
 import argparse
 import contextlib
 import hashlib
 import json
-import os
-import random
 import resource
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import Executor
 from dataclasses import dataclass
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
 
 from benchmarks import made_up
-from digestlib.batch import BatchOptions, Fate, Job, run
+from benchmarks.kills import Disturbance, disturb
+from digestlib.batch import BatchOptions, Fate, Job, processes, run
 from digestlib.site.building import SiteOptions, build_site
 
 _LANGUAGES: Final = ("zh-Hans", "en", "zh-Hant")
 _FORMATS: Final = "md,html,docx,pdf"
-_SHARE_OF_WORKERS: Final = 0.5
-"""How often a worker is killed, and not the whole run."""
+_QUIET: Final = "2"
+"""How the run is made that nobody disturbs, and those that are killed."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,11 +92,13 @@ def main() -> None:
     started = time.perf_counter()
     made_up.write_year(folder, year.weeks, year.digests)
     print(f"{year.digests} digests in {year.weeks} weeks: {time.perf_counter() - started:.1f} s")
-    for how in chosen.how.split(","):
-        _print_run(year, how, f"{how}-out")
-    _compare(folder, [f"{how}-out" for how in chosen.how.split(",")])
+    ways = [how for how in chosen.how.split(",") if how not in {"", "none"}]
+    for how in ways:
+        _print_run(year, how)
+    if ways:
+        _compare(folder, [_out(how) for how in ways])
     if chosen.kills:
-        kill_and_restart(year, chosen.kills, chosen.seed, f"{chosen.how.split(',')[0]}-out")
+        _kill(year, chosen.kills, chosen.seed)
     if not chosen.folder:
         shutil.rmtree(folder)
 
@@ -107,7 +108,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--weeks", type=int, default=52)
     parser.add_argument("--digests", type=int, default=12_000)
     parser.add_argument("--formats", default=_FORMATS)
-    parser.add_argument("--how", default="1,2,dask", help="processes, or dask; comma-separated")
+    parser.add_argument(
+        "--how", default="1,2,dask", help="processes, dask, or none; comma-separated"
+    )
     parser.add_argument("--kills", type=int, default=0)
     parser.add_argument("--seed", type=int, default=48)
     parser.add_argument("--folder", help="where to work and leave everything")
@@ -133,7 +136,7 @@ def _executor(how: str) -> Iterator[Executor | Callable[[], Executor]]:
         ):
             yield client.get_executor()
     else:
-        yield lambda: ProcessPoolExecutor(int(how), mp_context=get_context("spawn"))
+        yield processes(int(how))
 
 
 def _one(year: Year, how: str, out: Path) -> None:
@@ -160,6 +163,7 @@ def _one(year: Year, how: str, out: Path) -> None:
         "failed": failed,
     }
     print(json.dumps(told))
+    sys.exit(bool(failed))
 
 
 def _words(year: Year, how: str, out: str) -> list[str]:
@@ -170,19 +174,44 @@ def _words(year: Year, how: str, out: str) -> list[str]:
     ]
 
 
-def _print_run(year: Year, how: str, out: str) -> None:
+def _told(year: Year, how: str) -> Mapping[str, float]:
+    """Make a run in a process of its own, and return what it took, which stays in a file too.
+
+    Raises:
+        RuntimeError: It failed.
+    """
+    started = time.perf_counter()
     done = subprocess.run(  # noqa: S603 - ourselves
-        _words(year, how, out), capture_output=True, text=True, check=False
+        _words(year, how, _out(how)), capture_output=True, text=True, check=False
     )
     if done.returncode:
-        print(f"{how}: {done.stderr.strip().splitlines()[-1]}")
+        raise RuntimeError((done.stderr.strip() or "it said nothing").splitlines()[-1])
+    told: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
+    told["whole"] = time.perf_counter() - started
+    _figures(year, how).write_text(json.dumps(told))
+    return told
+
+
+def _out(how: str) -> str:
+    return f"{how}-out"
+
+
+def _figures(year: Year, how: str) -> Path:
+    return year.folder / f"{_out(how)}.json"
+
+
+def _print_run(year: Year, how: str) -> None:
+    try:
+        told = _told(year, how)
+    except RuntimeError as error:
+        print(f"{how}: {error}")
         return
-    told = json.loads(done.stdout.splitlines()[-1])
     count = year.weeks * len(year.languages) * len(year.formats)
     print(
         f"{how:>5}: reports {told['reports']:7.1f} s ({count / told['reports']:.2f} files/s), "
         f"site {told['site']:6.1f} s, CPU {told['cpu']:7.1f} s, "
-        f"memory {told['own']:.0f} MB and {told['worker']:.0f} MB a worker, {told['failed']} failed"
+        f"memory {told['own']:.0f} MB and {told['worker']:.0f} MB a worker",
+        flush=True,
     )
 
 
@@ -201,73 +230,30 @@ def _compare(folder: Path, outs: Iterable[str]) -> None:
     print(f"{len(found[0])} files, the same byte for byte however they were made: {is_same}")
 
 
-# ------------------------------------------------------------------ killing
-
-
-def kill_and_restart(year: Year, kills: int, seed: int, quiet: str) -> bool:
-    """Kill a worker or a whole run so often, begin again each time, and compare in the end.
-
-    Args:
-        year: The year.
-        kills: How often to kill.
-        seed: What decides when and whom.
-        quiet: The folder of a run that nobody disturbed.
-    """
-    chance = random.Random(seed)  # noqa: S311 - where it is killed need not be secret
-    out, counts, wrong = "killed-out", {"run": 0, "worker": 0}, 0
-    while sum(counts.values()) < kills:
-        child = _start(year, out)
-        time.sleep(chance.uniform(1, 6))
-        workers = _workers(child.pid)
-        if workers and chance.random() < _SHARE_OF_WORKERS:
-            _kill(chance.choice(workers))
-            counts["worker"] += 1
-            time.sleep(chance.uniform(0.5, 2))
-        if child.poll() is None:
-            counts["run"] += 1
-            _end(child)
-        else:  # it came to its end, so the next one begins from nothing
-            wrong += contents(year.folder / out) != contents(year.folder / quiet)
-            shutil.rmtree(year.folder / out)
-    _start(year, out).wait()
-    wrong += contents(year.folder / out) != contents(year.folder / quiet)
-    print(f"killed {counts['run']} runs and {counts['worker']} workers; same bytes: {not wrong}")
-    return not wrong
+def _kill(year: Year, kills: int, seed: int) -> None:
+    """Kill a run of two processes so often, beside a quiet one, made if it is not there."""
+    if not _figures(year, _QUIET).is_file():
+        _print_run(year, _QUIET)
+    told = json.loads(_figures(year, _QUIET).read_text())
+    out = year.folder / "killed-out"
+    shutil.rmtree(out, ignore_errors=True)
+    given = Disturbance(
+        start=lambda: _start(year, out.name),
+        out=out,
+        contents=contents,
+        wanted=contents(year.folder / _out(_QUIET)),
+        kills=kills,
+        seconds=told["whole"],
+        seed=seed,
+    )
+    print(disturb(given))
 
 
 def _start(year: Year, out: str) -> "subprocess.Popen[bytes]":
-    return subprocess.Popen(  # noqa: S603 - ourselves
-        _words(year, "2", out), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    )
-
-
-def _end(child: "subprocess.Popen[bytes]") -> None:
-    """Kill a run and its workers, which are of our own starting."""
-    for one in (*_workers(child.pid), child.pid):
-        _kill(one)
-    child.wait()
-
-
-def _workers(process: int) -> list[int]:
-    """Return the ids of a run's worker processes (Linux)."""
-    try:
-        children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
-    except OSError:
-        return []
-    return [int(one) for one in children if _is_worker(int(one))]
-
-
-def _is_worker(process: int) -> bool:
-    """Return whether a process makes files, and is not the one that tidies up behind others."""
-    try:
-        return b"spawn_main" in Path(f"/proc/{process}/cmdline").read_bytes()
-    except OSError:
-        return False
-
-
-def _kill(process: int) -> None:
-    with contextlib.suppress(ProcessLookupError):
-        os.kill(process, signal.SIGKILL)
+    with (year.folder / f"{out}.txt").open("ab") as words:
+        return subprocess.Popen(  # noqa: S603 - ourselves
+            _words(year, _QUIET, out), stdout=words, stderr=words
+        )
 
 
 if __name__ == "__main__":

@@ -9,12 +9,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from multiprocessing import get_context
+from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
+from digestlib import batch
 from digestlib.archive.weeks import archived, dump
 from digestlib.batch import BatchOptions, Fate, Job, Outcome, run
 from digestlib.reading import parse
@@ -68,7 +68,7 @@ def fates(outcomes: list[Outcome]) -> list[Fate]:
 
 def processes(count: int = 2) -> Executor:
     """Return a pool of processes that share nothing with this one."""
-    return ProcessPoolExecutor(count, mp_context=get_context("spawn"))
+    return batch.processes(count)()
 
 
 def threads() -> Executor:
@@ -216,6 +216,30 @@ def test_killed_runs_end_as_an_undisturbed_one(
     outcomes = list(run(jobs(archive, out), threads, BatchOptions(record=record)))
     assert Fate.FAILED not in fates(outcomes)
     assert contents(out) == undisturbed
+
+
+_SLEEPING = """
+import os, sys, time
+from digestlib.batch import processes
+if __name__ == "__main__":
+    with processes(1)() as pool:
+        pool.submit(os.getpid).result()
+        print("at work", flush=True)
+        pool.submit(time.sleep, 600).result()
+"""
+
+
+def test_workers_end_with_a_killed_run(tmp_path: Path) -> None:
+    """A worker whose run is killed ends in the middle of its job, and waits for no other."""
+    script = tmp_path / "sleeping.py"
+    script.write_text(_SLEEPING)
+    words = [sys.executable, script]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as child:
+        assert child.stdout
+        assert child.stdout.readline() == b"at work\n"
+        child.kill()
+        # The worker holds the same pipe, which ends when both have let it go.
+        assert child.communicate(timeout=30) == (b"", None)
 
 
 def test_dask_makes_the_same(archive: Path, tmp_path: Path, undisturbed: dict[str, str]) -> None:

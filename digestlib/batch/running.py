@@ -65,7 +65,7 @@ def run(
         jobs: What to make.
         executor: Any executor of ``concurrent.futures``, such as a ``ThreadPoolExecutor`` or the
             one that ``dask.distributed.Client.get_executor()`` gives; or what makes one, such as
-            the class ``ProcessPoolExecutor``, so that a pool whose worker died is replaced.
+            ``processes(2)``, so that a pool whose worker died is replaced.
         options: Record, retries, and how much is handed out at a time.
 
     Raises:

@@ -103,12 +103,11 @@ def site(
 
 def _executor(processes: int) -> "Callable[[], Executor]":
     """Return what makes the weeks: processes, or a thread of this one."""
-    from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
-    from multiprocessing import get_context
+    from concurrent.futures import ThreadPoolExecutor
 
-    if processes == 1:
-        return lambda: ThreadPoolExecutor(1)
-    return lambda: ProcessPoolExecutor(processes, mp_context=get_context("spawn"))
+    from digestlib import batch
+
+    return batch.processes(processes) if processes > 1 else lambda: ThreadPoolExecutor(1)
 
 
 def _told(outcome: "Outcome") -> None:
