@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -240,6 +241,18 @@ def test_workers_end_with_a_killed_run(tmp_path: Path) -> None:
         child.kill()
         # The worker holds the same pipe, which ends when both have let it go.
         assert child.communicate(timeout=30) == (b"", None)
+
+
+def test_a_report_in_two_languages(archive: Path, tmp_path: Path) -> None:
+    """A job has both languages side by side, in the brand that it names."""
+    (job, *_) = jobs(archive, tmp_path, "html")
+    job = replace(job, beside="zh", accent="#0a6f7d", organisation="Harbour Works")
+    assert fates(list(run([job], threads))) == [Fate.MADE]
+    text = Path(job.path).read_text("utf-8")
+    assert 'class="pair' in text
+    assert "Code review weekly · Week 1 of 2026 / 代码评审周报 · 2026 年第 1 周" in text
+    assert "Harbour Works" in text
+    assert "#0a6f7d" in text
 
 
 def test_dask_makes_the_same(archive: Path, tmp_path: Path, undisturbed: dict[str, str]) -> None:

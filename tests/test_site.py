@@ -16,8 +16,8 @@ from digestlib.archive.weeks import load
 from digestlib.batch import Fate, Outcome
 from digestlib.errors import InputError
 from digestlib.model import Collection
-from digestlib.site.asking import site_address
 from digestlib.site.building import SiteOptions, build_site
+from digestlib.weekly.addresses import site_address
 
 OPTIONS = SiteOptions(languages=("en", "zh-Hans"), translations=CATALOGS)
 ATOM = "{http://www.w3.org/2005/Atom}"

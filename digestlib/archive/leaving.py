@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from pydantic import TypeAdapter, ValidationError
 
-from digestlib.archive.carrying import CarryOver, carry_over_each
-from digestlib.archive.trends import Trend, trend_each
+from digestlib.archive.carrying import CarryOver, carry_over, carry_over_each
+from digestlib.archive.trends import Trend, trend, trend_each
 from digestlib.archive.weeks import ArchivedWeek
 from digestlib.errors import InputError
+from digestlib.model import Collection
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,18 @@ class Leaving:
 
 
 _FILE = TypeAdapter(Leaving)
+
+
+def leaving(weeks: Iterable[ArchivedWeek], week: str, collection: Collection) -> Leaving:
+    """Return what earlier weeks leave to one, which the archive need not hold.
+
+    Args:
+        weeks: The archive, in any order.
+        week: The ISO week at hand.
+        collection: Its digests.
+    """
+    archive = list(weeks)
+    return Leaving(carry_over(archive, week, collection), trend(archive, week, collection))
 
 
 def leavings(weeks: Iterable[ArchivedWeek]) -> Iterator[Leaving]:

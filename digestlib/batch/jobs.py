@@ -6,40 +6,40 @@ translation and its page are made once for all formats, and fonts and templates 
 
 import hashlib
 import json
-from collections.abc import Hashable, Iterator
-from dataclasses import asdict, dataclass
-from functools import lru_cache
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, replace
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Protocol
 
 from digestlib import __version__
-from digestlib.archive.carrying import CarryOver
-from digestlib.archive.leaving import load_left
+from digestlib.archive.leaving import Leaving, load_left
 from digestlib.archive.weeks import is_archived, load
+from digestlib.batch.asking import Asking, Desk
+from digestlib.batch.making import Making
+from digestlib.delivery.answers import kept_in
 from digestlib.delivery.files import write_file
 from digestlib.exporting import exporter
+from digestlib.exporting.bilingual import bilingual
 from digestlib.model import Collection
 from digestlib.reading import read
-from digestlib.rendering import Page, render
-from digestlib.report import Order, compose
-from digestlib.report.carried import Carried, carried
-from digestlib.report.grouping import group_key
-from digestlib.report.ordering import checked
+from digestlib.rendering import Page, views
+from digestlib.rendering.views import NO_PAST, past_of
 from digestlib.resources import shipped
 from digestlib.translation import Translation, translate
-from digestlib.translation.engines import serving
+from digestlib.translation.engines import Conditions, Engine, find, serving
 
 
-class Work(Protocol):
-    """A file to make, whatever it holds: what a batch asks of each of its jobs."""
+class Work(Asking, Protocol):
+    """A file to make, whatever it holds: what a batch asks of each of its jobs.
+
+    Jobs of one ``page`` are made by one worker.
+    """
 
     @property
     def path(self) -> str:
         """The file to write."""
-
-    @property
-    def page(self) -> Hashable:
-        """What it shares with others, which one worker then makes."""
 
     def key(self) -> str:
         """Return what the file depends on, as a hash.
@@ -58,45 +58,49 @@ class Work(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Job:
-    """One report in one language and one format.
+class Job(Making):
+    """One report in one language and one format, or in two languages side by side.
 
-    ``source`` is a week of an archive, or any file or folder that ``read`` takes; ``translations``
-    are translators' PO files; ``path`` is the file to write, whose folder is made if need be.
-    ``language`` is a tag in any spelling, ``week`` an ISO week or empty; ``group_by`` and
-    ``order_by`` are as ``compose`` takes them, ``engine``, ``memory``, ``glossary`` and ``policy``
-    as ``translate`` does. ``left`` is a file that says what earlier weeks left open.
-
-    Raises:
-        ValueError: There is no such group or order.
+    ``source`` is a week of an archive, or any file or folder that ``read`` takes; ``path`` is the
+    file to write, whose folder is made if need be. ``language`` is a tag in any spelling, and
+    ``beside`` that of the second language, if there is to be one; ``week`` is an ISO week or empty.
+    ``translations`` are translators' PO files, and ``left`` is a file that says what earlier weeks
+    left open.
     """
 
     source: str
     language: str
     format_name: str
     path: str
+    beside: str | None = None
     week: str = ""
-    title: str = ""
-    group_by: str | None = None
-    order_by: tuple[str, ...] = (Order.VERDICT,)
     translations: tuple[str, ...] = ()
-    engine: str | None = None
-    memory: str | None = None
-    glossary: str | None = None
-    policy: str = "mark"
     left: str | None = None
-    templates: str | None = None
-
-    def __post_init__(self) -> None:
-        """Refuse a view that there is not, before anything is handed to a worker."""
-        checked(self.order_by)
-        if self.group_by is not None:
-            group_key(self.group_by)
 
     @property
     def page(self) -> "Job":
         """What this job shares with those that differ in format alone."""
         return Job(**{**asdict(self), "format_name": "", "path": ""})
+
+    def ask(self, desk: Desk) -> bool:
+        """Ask a costly engine about all texts of the report, and return whether all is answered."""
+        if self.answers is None or not self.has_costly_engine():
+            return True
+        conditions, shelf = desk.place(self.answers, self.budget)
+        shelf.missing.clear()
+        for job in _each_language(self):
+            for collection in _collections(job):
+                _translated(job, collection, conditions)
+        return not shelf.missing
+
+    def has_costly_engine(self) -> bool:
+        """Return whether the job has an engine whose answers are worth keeping.
+
+        Raises:
+            EngineError: There is none of its name, or it cannot be made.
+        """
+        engine = _engine(self)
+        return engine is not None and engine.limits.is_costly
 
     def key(self) -> str:
         """Return what the file depends on, as a hash."""
@@ -138,46 +142,76 @@ def content_key(job: Job) -> str:
     Raises:
         OSError: A file cannot be read.
     """
-    seen = hashlib.sha256(json.dumps([__version__, asdict(job)], sort_keys=True).encode())
-    named = (job.source, *job.translations, job.left, job.memory, job.glossary, job.templates)
+    order = asdict(replace(job, budget=None, answers=None))  # these say how, and not what
+    seen = hashlib.sha256(json.dumps([__version__, order], sort_keys=True).encode())
+    named = (*(job.source, *job.translations, job.left), *(job.memory, job.glossary))
+    named = (*named, job.templates, job.logo)
     for path in (path for given in named if given for path in _files(Path(given))):
         seen.update(_digest_of(path, *_state(path)))
     seen.update(_shipped_digest())
     return seen.hexdigest()
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=3)  # a page in two languages, and each of them
 def _page(job: Job, key: str) -> Page:  # noqa: ARG001 - the key is what tells changed files apart
+    if job.beside is not None:
+        return bilingual(*map(page_of, _each_language(job)))
+    collection = _source(job)
+    left = _left(job)
+    with _answered(job) as conditions:
+        translated = partial(_translated, job, conditions=conditions)
+        past = past_of(left, collection, translated) if left else NO_PAST
+        return views.page_of(translated(collection), job.view(job.week), past)
+
+
+def _each_language(job: Job) -> Iterator[Job]:
+    """Yield a job for each language of a report."""
+    yield replace(job, beside=None)
+    if job.beside is not None:
+        yield replace(job, language=job.beside, beside=None)
+
+
+def _collections(job: Job) -> Iterator[Collection]:
+    """Yield all digests that a report shows something of."""
+    yield _source(job)
+    if left := _left(job):
+        yield left.follow_ups.collection
+
+
+def _source(job: Job) -> Collection:
     source = Path(job.source)
-    collection = _collection(source, tuple(map(_state, _files(source))))
-    left = load_left(Path(job.left).read_bytes(), job.left) if job.left else None
-    translation = _translated(job, collection)
-    report = compose(
-        translation,
-        week=job.week or None,
-        title=job.title,
-        group_by=job.group_by,
-        order=job.order_by,
-        carried=_carried(job, left.follow_ups, collection) if left else None,
-        trend=left.trend if left else None,
-    )
-    return render(report, templates=Path(job.templates) if job.templates else None)
+    return _collection(source, tuple(map(_state, _files(source))))
 
 
-def _translated(job: Job, collection: Collection) -> Translation:
+def _left(job: Job) -> Leaving | None:
+    return load_left(Path(job.left).read_bytes(), job.left) if job.left else None
+
+
+@contextmanager
+def _answered(job: Job) -> Iterator[Conditions]:
+    """Yield the conditions of a worker, which looks answers up where the batch keeps them."""
+    if job.answers is None or not job.has_costly_engine():
+        yield Conditions()
+        return
+    with kept_in(Path(job.answers)) as answers:
+        yield Conditions(answers=answers, asks=False)
+
+
+def _translated(job: Job, collection: Collection, conditions: Conditions) -> Translation:
     return translate(
         collection,
         job.language,
         catalog=list(job.translations),
-        engine=serving(job.engine, collection.language, job.language),
+        engine=serving(_engine(job), collection.language, job.language),
         memory=job.memory,
         glossary=job.glossary,
         policy=job.policy,
+        conditions=conditions,
     )
 
 
-def _carried(job: Job, left: CarryOver, collection: Collection) -> Carried:
-    return carried(left, _translated(job, left.collection), collection)
+def _engine(job: Job) -> Engine | None:
+    return find(job.engine, dict(job.told)) if job.engine else None
 
 
 @lru_cache(maxsize=2)

@@ -3,7 +3,7 @@
 import os
 import threading
 from collections.abc import Callable
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
 
@@ -20,6 +20,11 @@ def processes(count: int) -> Callable[[], Executor]:
     return lambda: ProcessPoolExecutor(
         count, mp_context=get_context("spawn"), initializer=_end_with_the_run
     )
+
+
+def workers(count: int) -> Callable[[], Executor]:
+    """Return what makes so many workers: processes, or for one alone a thread of this process."""
+    return processes(count) if count > 1 else lambda: ThreadPoolExecutor(1)
 
 
 def _end_with_the_run() -> None:

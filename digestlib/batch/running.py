@@ -10,6 +10,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import TypeAlias
 
+from digestlib.batch.asking import Desk
 from digestlib.batch.jobs import Work
 from digestlib.batch.records import Record
 from digestlib.delivery.files import remove_halves
@@ -59,7 +60,8 @@ def run(
     """Run jobs, and yield what became of each as soon as that is known.
 
     Jobs that stand together and differ in format alone run in one worker, which makes their page
-    once. A job that fails stops no other.
+    once. A job that fails stops no other. An engine that costs anything is asked in this process,
+    for one page after the other, while workers make the pages before.
 
     Args:
         jobs: What to make.
@@ -73,7 +75,8 @@ def run(
     """
     options = options or BatchOptions()
     record = Record(options.record) if options.record else None
-    with closing(record) if record else nullcontext(), closing(_Pool(executor)) as pool:
+    closed = closing(record) if record else nullcontext()
+    with closed, Desk() as desk, closing(_Pool(executor, desk)) as pool:
         missing: list[Work] = []
         for job in jobs:
             remove_halves(Path(job.path))
@@ -83,7 +86,7 @@ def run(
                 missing.append(job)
         groups = [tuple(group) for _, group in groupby(missing, key=lambda job: job.page)]
         for made in _results(pool, groups, options):
-            if record and made.fate is Fate.MADE:
+            if record and made.fate is Fate.MADE and desk.is_answered(made.job):
                 record.enter(made.job.path, made.key, made.content)
             yield Outcome(made.job, made.fate, made.reason)
 
@@ -127,13 +130,20 @@ def _made(job: Work) -> _Made:
 class _Pool:
     """An executor that is replaced when it breaks, where the caller said how."""
 
-    def __init__(self, executor: Executor | Callable[[], Executor]) -> None:
+    def __init__(self, executor: Executor | Callable[[], Executor], desk: Desk) -> None:
+        self._desk = desk
         self._is_ours = not isinstance(executor, Executor)
         self._make = executor if not isinstance(executor, Executor) else None
         self._executor = executor if isinstance(executor, Executor) else executor()
 
     def submit(self, group: Group) -> "Future[list[_Made]]":
-        """Hand a group to a worker."""
+        """Hand a group to a worker, once what it needs to know was asked for.
+
+        Raises:
+            BrokenExecutor: A worker of the caller's pool died.
+            DigestlibError: It cannot be asked.
+        """
+        self._desk.ask(group[0])
         try:
             return self._executor.submit(_work, group)
         except BrokenExecutor:
@@ -179,16 +189,18 @@ def _round(pool: _Pool, groups: list[Group], in_flight: int) -> Iterator[_Made]:
 def _submitted(pool: _Pool, group: Group) -> "Future[list[_Made]]":
     try:
         return pool.submit(group)
-    except (BrokenExecutor, RuntimeError) as error:
+    except (BrokenExecutor, DigestlibError, RuntimeError) as error:
         failed: Future[list[_Made]] = Future()
         failed.set_exception(error)
         return failed
 
 
 def _answers(future: "Future[list[_Made]]", group: Group) -> list[_Made]:
-    """Return what a worker says, or that it died."""
+    """Return what a worker says, or that it died, or that there was nothing to hand to it."""
     error = future.exception()
     if error is None:
         return future.result()
+    if isinstance(error, DigestlibError):
+        return [_Made(job, Fate.FAILED, reason=str(error)) for job in group]
     reason = f"its worker died: {type(error).__name__}: {error}".strip(": ")
     return [_Made(job, Fate.FAILED, reason=reason, may_retry=True) for job in group]

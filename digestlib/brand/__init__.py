@@ -1,12 +1,22 @@
 """Whose report it is: an organisation's name, its logo, and its accent colour."""
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 from digestlib.brand.colours import Colour, legible, parse_colour
 from digestlib.brand.logos import LOGO_ADDRESS, Logo, read_logo
 
-__all__ = ["LOGO_ADDRESS", "NO_BRAND", "Brand", "Colour", "Logo", "parse_colour", "read_logo"]
+__all__ = [
+    "LOGO_ADDRESS",
+    "NO_BRAND",
+    "Brand",
+    "Colour",
+    "Logo",
+    "brand_of",
+    "parse_colour",
+    "read_logo",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,3 +54,14 @@ class Brand:
 
 NO_BRAND: Final = Brand()
 """A report of nobody's own: our accent, no name and no logo."""
+
+
+def brand_of(*, organisation: str = "", accent: str = "", logo: Path | str | None = None) -> Brand:
+    """Return the brand that settings describe, with the logo that lies in a file.
+
+    Raises:
+        InputError: The logo cannot be read, or is no image of a kind we take.
+        ValueError: The accent is no colour.
+    """
+    image = read_logo(logo) if logo else None
+    return Brand(organisation=organisation, accent=accent, logo=image)

@@ -28,10 +28,9 @@ def brand_of(logo: Path | None, accent: str, organisation: str) -> "Brand":
         typer.BadParameter: The accent is no colour.
         InputError: The logo cannot be read, or is no image of a kind we take.
     """
-    from digestlib.brand import Brand, read_logo
+    from digestlib import brand
 
-    image = read_logo(logo) if logo else None
     try:
-        return Brand(organisation=organisation, accent=accent, logo=image)
+        return brand.brand_of(organisation=organisation, accent=accent, logo=logo)
     except ValueError as error:
         raise typer.BadParameter(str(error), param_hint="--accent") from None

@@ -154,6 +154,7 @@ def build(
     """
     from digestlib.cli import jobs
     from digestlib.cli.catalogs import wordings_in
+    from digestlib.rendering.views import View
 
     order = jobs.Order(
         files=files,
@@ -170,13 +171,15 @@ def build(
             answers=answers,
         ),
         out=out,
-        week=week_of(week),
-        title=title,
-        group_by=group_by,
-        order_by=order_keys(order_by),
+        view=View(
+            week=week_of(week),
+            title=title,
+            group_by=group_by,
+            order_by=order_keys(order_by),
+            templates=templates,
+            brand=brand_of(logo, accent, organisation),
+        ),
         wordings=wordings_in(locales) if locales else {},
-        templates=templates,
-        brand=brand_of(logo, accent, organisation),
         cues=cues,
         choices=Choices(
             reference=reference,

@@ -132,10 +132,17 @@ def conditions(resources: Resources, engine: "Engine | None") -> "Iterator[Condi
     if engine is None or not engine.limits.is_costly:
         yield Conditions(budget=resources.budget)
         return
-    from digestlib.delivery.answers import kept_in, usual_place
+    from digestlib.delivery.answers import kept_in
 
-    with kept_in(resources.answers or usual_place(os.environ)) as answers:
+    with kept_in(resources.answers or usual_answers()) as answers:
         yield Conditions(budget=resources.budget, answers=answers, asks_again=resources.asks_again)
+
+
+def usual_answers() -> Path:
+    """Return where answers are kept if nobody says where."""
+    from digestlib.delivery.answers import usual_place
+
+    return usual_place(os.environ)
 
 
 def opened(path: Path) -> "Document":

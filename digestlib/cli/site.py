@@ -6,14 +6,22 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 import typer
 
 from digestlib.cli.archive import Folder
-from digestlib.cli.build import Out, Templates, Title
-from digestlib.cli.catalog_options import EngineName, GlossaryFile, MemoryFile, PolicyName
+from digestlib.cli.branding import Accent, LogoFile, Organisation, brand_of
+from digestlib.cli.build import GroupKey, OrderKeys, Out, Templates, Title
+from digestlib.cli.catalog_options import (
+    AnswersFile,
+    Budget,
+    EngineName,
+    GlossaryFile,
+    MemoryFile,
+    PolicyName,
+    usual_answers,
+)
+from digestlib.cli.views import order_keys
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from concurrent.futures import Executor
-
     from digestlib.batch import Outcome
+    from digestlib.site.building import SiteOptions
 
 Locales: TypeAlias = Annotated[
     list[str] | None,
@@ -65,11 +73,18 @@ def site(
     memory: MemoryFile = None,
     glossary: GlossaryFile = None,
     policy: PolicyName = "mark",
+    budget: Budget = None,
+    answers: AnswersFile = None,
     formats: Formats = "",
     reports: Reports = None,
     base_url: Base = "",
     title: Title = "",
+    group_by: GroupKey = None,
+    order_by: OrderKeys = None,
     templates: Templates = None,
+    logo: LogoFile = None,
+    accent: Accent = "",
+    organisation: Organisation = "",
     processes: Processes = 2,
 ) -> None:
     """Make pages of an archive: every week, tags, search and feeds, in every language.
@@ -80,34 +95,48 @@ def site(
 
     The folder needs no server. What is there already and would come out the same is left alone.
     """
-    from digestlib.cli.console import listed, put
-    from digestlib.site.asking import site_address, site_languages
-    from digestlib.site.building import SiteOptions, build_site
+    from digestlib.cli.console import listed
+    from digestlib.site.asking import site_languages
+    from digestlib.site.building import SiteOptions
+    from digestlib.weekly.addresses import site_address
 
+    brand_of(logo, accent, organisation)  # refused by the name of its option
     options = SiteOptions(
         languages=site_languages(locale or [], archive),
         title=title,
+        group_by=group_by,
+        order_by=order_keys(order_by),
         translations=tuple(translations or []),
         engine=engine,
+        budget=budget,
+        answers=str(answers or usual_answers()),
         memory=str(memory) if memory else None,
         glossary=str(glossary) if glossary else None,
         policy=policy,
         formats=tuple(listed([formats])),
         reports=tuple(reports or []),
         base=site_address(base_url),
-        templates=templates,
+        templates=str(templates) if templates else None,
+        logo=str(logo) if logo else None,
+        accent=accent,
+        organisation=organisation,
     )
-    written = build_site(archive, out, options, _executor(processes), _told)
+    build(archive, out, options, processes)
+
+
+def build(archive: Path, out: Path, options: "SiteOptions", processes: int) -> None:
+    """Build a site, and tell where it is and what of it failed.
+
+    Raises:
+        InputError: The folder holds no archived week, or one that cannot be read.
+        OutputError: A file could not be made or written.
+    """
+    from digestlib.batch.processes import workers
+    from digestlib.cli.console import put
+    from digestlib.site.building import build_site
+
+    written = build_site(archive, out, options, workers(processes), _told)
     put(f"{out / 'index.html'}: {written} files written")
-
-
-def _executor(processes: int) -> "Callable[[], Executor]":
-    """Return what makes the weeks: processes, or a thread of this one."""
-    from concurrent.futures import ThreadPoolExecutor
-
-    from digestlib import batch
-
-    return batch.processes(processes) if processes > 1 else lambda: ThreadPoolExecutor(1)
 
 
 def _told(outcome: "Outcome") -> None:

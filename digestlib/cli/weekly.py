@@ -42,7 +42,9 @@ def weekly(
     again_uncertain: Uncertain = False,
     init: Starter = False,
 ) -> None:
-    """Do a week's whole job: read, translate, build, archive, and mail the report.
+    r"""Do a week's whole job: read, translate, build, archive, and mail the report.
+
+    With a section \[site] in the settings, the site of the archive is brought up to it as well.
 
     [bold]Once, to begin; then every Monday morning, for the week before:[/bold]
 
@@ -61,10 +63,24 @@ def weekly(
     plan = plan_of(settings, week)
     made = running.build(plan, running.gather(plan))
     running.keep(plan, made)
-    for path in made.files.values():
+    for path in made.files:
         put(str(path))
-    if plan.settings.mail and not no_mail:
-        mail(plan, made, eml, again_uncertain=again_uncertain)
+    try:
+        if plan.settings.mail and not no_mail:
+            mail(plan, made, eml, again_uncertain=again_uncertain)
+    finally:  # whom the server refuses is no matter of the site's
+        if plan.settings.site:
+            _build_site(plan)
+
+
+def _build_site(plan: "Plan") -> None:
+    """Bring the team's site up to its archive."""
+    from digestlib.cli.site import build
+    from digestlib.site.asking import site_of
+
+    if plan.settings.site:
+        given = plan.settings.site
+        build(plan.archive, plan.place(given.folder), site_of(plan), given.processes)
 
 
 def _begin(settings: Path) -> None:

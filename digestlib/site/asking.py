@@ -1,13 +1,15 @@
-"""What a site is asked to be, checked before anything is made."""
+"""What a site is asked to be: by the command line, or by a team's settings."""
 
 from collections.abc import Sequence
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from digestlib import messages
 from digestlib.delivery.archives import read_archive
-from digestlib.errors import InputError
 from digestlib.languages import resolve
+from digestlib.site.building import SiteOptions
+from digestlib.weekly.addresses import site_address
+from digestlib.weekly.running import Plan
+from digestlib.weekly.settings import Site
 
 
 def site_languages(written: Sequence[str], archive: Path) -> tuple[str, ...]:
@@ -25,20 +27,38 @@ def site_languages(written: Sequence[str], archive: Path) -> tuple[str, ...]:
     return tuple(dict.fromkeys(resolve(one, messages.available()) for one in spelled))
 
 
-def site_address(written: str) -> str:
-    """Return the address of a site with a slash at its end, or nothing where none is given.
+def site_of(plan: Plan) -> SiteOptions:
+    """Return what a team's site holds: its weeks as they are reported, and the reports.
 
-    Raises:
-        InputError: It is no address of a page on the web.
+    Args:
+        plan: A week of the team's; the site holds all that are archived.
     """
-    if not written:
-        return ""
-    try:
-        parts = urlsplit(written)
-        is_good = parts.scheme in {"http", "https"} and bool(parts.hostname)
-    except ValueError:
-        is_good = False
-    if not is_good or parts.query or parts.fragment or not written.isprintable() or " " in written:
-        hint = "write where the site will lie, such as https://example.org/weekly/"
-        raise InputError("--base-url", f"{written!r} is no address of a site", hint)
-    return f"{written.rstrip('/')}/"
+    settings = plan.settings
+    output, translation, brand = settings.output, settings.translation, settings.brand
+    site = settings.site or Site()
+    return SiteOptions(
+        languages=plan.languages,
+        folder=plan.folder,
+        title=output.title,
+        group_by=output.group_by,
+        order_by=output.order_by,
+        translations=translation.catalogs,
+        engine=translation.engine,
+        told=tuple(plan.told.items()),
+        budget=translation.budget,
+        answers=str(plan.folder / translation.answers),
+        memory=_placed(plan, translation.memory),
+        glossary=_placed(plan, translation.glossary),
+        policy=translation.policy,
+        templates=_placed(plan, output.templates),
+        organisation=brand.organisation,
+        accent=brand.accent,
+        logo=_placed(plan, brand.logo),
+        formats=site.formats,
+        reports=(output.folder,),
+        base=site_address(site.base_url),
+    )
+
+
+def _placed(plan: Plan, path: str | None) -> str | None:
+    return str(plan.folder / path) if path else None

@@ -8,10 +8,10 @@ from typing import Final
 
 from digestlib.archive.leaving import dump_left, leavings
 from digestlib.batch import BatchOptions, Fate, Job, Outcome, Work, run
+from digestlib.batch.making import Making
 from digestlib.delivery.archives import read_archive
 from digestlib.delivery.files import prepare_folder, write_files
 from digestlib.errors import InputError, OutputError
-from digestlib.report import Order
 from digestlib.site import places
 from digestlib.site.cards import Card
 from digestlib.site.jobs import Part, SiteJob, Ways, carried_file
@@ -23,25 +23,18 @@ _LINKED: Final = ("pdf", "docx", "md")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SiteOptions:
-    """What a site holds and how it is made.
+class SiteOptions(Making):
+    """What a site holds, and how the reports in it are made.
 
     In ``translations`` and ``reports``, which are paths or patterns, ``{week}`` is the ISO week.
     """
 
     languages: tuple[str, ...]
     """The tags of its languages; the first one's page is what opens."""
-    title: str = ""
-    """The title of site and reports, in place of ours."""
+    folder: Path = Path()
+    """Where translations and reports are looked for."""
     translations: tuple[str, ...] = ()
     """Translators' PO files of the digests."""
-    engine: str | None = None
-    memory: str | None = None
-    glossary: str | None = None
-    policy: str = "mark"
-    group_by: str | None = None
-    order_by: tuple[str, ...] = (Order.VERDICT,)
-    """The headings and the order of each report, as ``compose`` takes them."""
     formats: tuple[str, ...] = ()
     """Formats that each report is built in besides, and linked to."""
     reports: tuple[str, ...] = ()
@@ -49,8 +42,6 @@ class SiteOptions:
     and not built again."""
     base: str = ""
     """The address where the site will lie, with a slash at its end; feeds ask for it."""
-    templates: Path | None = None
-    """A folder whose templates stand in for ours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,23 +136,16 @@ def _planned(
 
 def _job(archive: Path, out: Path, options: SiteOptions, weeks: tuple[str, ...], tag: str) -> Job:
     week = weeks[0]
-    catalogs = found_in(Path(), options.translations, weeks)
+    catalogs = found_in(options.folder, options.translations, weeks)
     return Job(
+        **options.making,
         source=str(archive / f"{week}.json"),
         language=tag,
         format_name="html",
         path="",
         week=week,
-        title=options.title,
         translations=tuple(map(str, catalogs)),
-        engine=options.engine,
-        memory=options.memory,
-        glossary=options.glossary,
-        policy=options.policy,
-        group_by=options.group_by,
-        order_by=options.order_by,
         left=str(carried_file(out, week)),
-        templates=str(options.templates) if options.templates else None,
     )
 
 
@@ -193,7 +177,7 @@ def _files(out: Path, options: SiteOptions, week: str, tag: str) -> Iterator[tup
 
 
 def _built_before(options: SiteOptions, week: str, name: str) -> Path | None:
-    folders = (Path(placed(one, week)) for one in options.reports)
+    folders = (options.folder / placed(one, week) for one in options.reports)
     return next((path for one in folders if (path := one / name).is_file()), None)
 
 
@@ -236,8 +220,13 @@ def _language(out: Path, options: SiteOptions, tag: str, planned: Sequence[_Week
         )
         for one in planned
     )
+    view = options.view("")
     return SiteLanguage(
-        language=tag, weeks=tuple(weeks), base=options.base, templates=options.templates
+        language=tag,
+        weeks=tuple(weeks),
+        base=options.base,
+        brand=view.brand,
+        templates=view.templates,
     )
 
 

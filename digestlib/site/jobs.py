@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from pathlib import Path
 
+from digestlib.batch.asking import Desk
 from digestlib.batch.jobs import Job, page_of, write
 from digestlib.exporting import exporter
 from digestlib.exporting.html import HtmlOptions
@@ -50,6 +51,10 @@ class SiteJob:
     def page(self) -> Job:
         """The report that all parts of a week and language are made of."""
         return self.job.page
+
+    def ask(self, desk: Desk) -> bool:
+        """Ask what the report asks."""
+        return self.job.ask(desk)
 
     def key(self) -> str:
         """Return what the file depends on, as a hash."""

@@ -9,28 +9,25 @@ from pathlib import Path
 from typing import Final
 
 from digestlib import messages
-from digestlib.archive.carrying import CarryOver, carry_over
-from digestlib.archive.trends import Trend, trend
+from digestlib.archive.leaving import Leaving, leaving
 from digestlib.archive.weeks import ArchivedWeek, archived
+from digestlib.brand import brand_of
 from digestlib.delivery.answers import kept_in
 from digestlib.delivery.archives import read_archive, write_weeks
 from digestlib.delivery.files import prepare_folder, write_files
 from digestlib.errors import InputError
-from digestlib.exporting import exporter
-from digestlib.exporting.bilingual import bilingual
+from digestlib.exporting.sets import Exports, ReportFile, report_files
 from digestlib.languages import resolve, week_dates, week_label
 from digestlib.model import Collection
 from digestlib.reading import read_each
 from digestlib.reading.merging import merge
-from digestlib.rendering import Page, render
-from digestlib.report import compose
-from digestlib.report.carried import carried
+from digestlib.rendering import Page
+from digestlib.rendering.views import View, page_of, past_of
 from digestlib.report.selection import LeftOut, Reason, Selected, Selection, select
 from digestlib.translation import Translation, translate
-from digestlib.translation.engines import Conditions, Engine, find, serving
-from digestlib.weekly.settings import Output, Settings, found_in, placed
+from digestlib.translation.engines import Conditions, Engine, find, placed_settings, serving
+from digestlib.weekly.settings import Settings, found_in, placed
 
-_AND: Final = "+"
 _WEEK: Final = dt.timedelta(days=7)
 
 
@@ -60,6 +57,46 @@ class Plan:
         return found_in(self.folder, patterns, (self.week, *weeks))
 
     @cached_property
+    def view(self) -> View:
+        """How the week is shown.
+
+        Raises:
+            InputError: The logo cannot be read, or is no image of a kind we take.
+        """
+        output, brand = self.settings.output, self.settings.brand
+        return View(
+            week=self.week,
+            title=output.title,
+            group_by=output.group_by,
+            order_by=output.order_by,
+            templates=self.folder / output.templates if output.templates else None,
+            brand=brand_of(
+                organisation=brand.organisation,
+                accent=brand.accent,
+                logo=self.folder / brand.logo if brand.logo else None,
+            ),
+        )
+
+    @cached_property
+    def languages(self) -> tuple[str, ...]:
+        """The tags of the languages that reports are made in."""
+        written = self.settings.output.languages
+        return tuple(dict.fromkeys(resolve(one, messages.available()) for one in written))
+
+    @cached_property
+    def pair(self) -> tuple[str, ...]:
+        """The tags of the two languages of a bilingual report, or none."""
+        written = self.settings.output.bilingual or ()
+        return tuple(resolve(one, messages.available()) for one in written)
+
+    @cached_property
+    def told(self) -> dict[str, str]:
+        """What the engine is told in place of the environment; paths lead from the settings."""
+        given = self.settings.translation
+        told = {name: str(value) for name, value in given.settings.items()}
+        return placed_settings(given.engine or "", told, self.folder)
+
+    @cached_property
     def archive(self) -> Path:
         """The archive's folder."""
         return self.folder / self.settings.archive
@@ -72,15 +109,19 @@ class Plan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Made:
-    """What was made of a week: its digests, its pages and its files by language and format.
+    """What was made of a week: its digests, a page for each language, and the bytes of its files.
 
-    What is in two languages is called after both, as in ``zh-Hans+en``.
+    ``pdfs`` are the paths of the PDFs that are in one language.
     """
 
     selected: Selected
     pages: Mapping[str, Page]
-    files: Mapping[tuple[str, str], Path]
-    data: Mapping[tuple[str, str], bytes]
+    files: Mapping[Path, bytes]
+    pdfs: Mapping[str, Path]
+
+    def pdf(self, language: str) -> bytes | None:
+        """Return the PDF of a language, if it was made already."""
+        return self.files[self.pdfs[language]] if language in self.pdfs else None
 
 
 def last_week(now: dt.datetime) -> str:
@@ -117,61 +158,50 @@ def gather(plan: Plan) -> Selected:
 def build(plan: Plan, selected: Selected) -> Made:
     """Translate and export a week in every language and format, and write nothing yet."""
     pages = _pages(plan, selected.collection)
-    files = _files(plan, pages)
-    data = {(tag, name): exporter(name)(pages[tag]) for tag, name in files}
-    return Made(selected=selected, pages=pages, files=files, data=data)
+    planned = _planned(plan)
+    exports = Exports(planned, pages=pages)
+    folder = plan.place(plan.settings.output.folder)
+    files = {folder / one.name: exports.data(one) for one in planned}
+    return Made(selected=selected, pages=pages, files=files, pdfs=_pdfs(folder, planned))
 
 
 def built(plan: Plan) -> Made:
     """Return a week as it was archived and built before; nothing is built but what letters say.
 
     Raises:
-        InputError: The week is not in the archive, or a file of it is not there.
+        InputError: The week is not in the archive, or a PDF of it is not there.
     """
     week = next((one for one in plan.archived_weeks if one.week == plan.week), None)
     hint = f"build it first: digestlib weekly --week {plan.week} --no-mail"
     if week is None:
         raise InputError(str(plan.archive), f"{plan.week} is not archived", hint)
-    pages = _pages(plan, week.collection)
-    files = _files(plan, pages)
+    pdfs = _pdfs(plan.place(plan.settings.output.folder), _planned(plan))
     try:
-        data = {name: path.read_bytes() for name, path in files.items()}
+        files = {path: path.read_bytes() for path in pdfs.values()}
     except OSError as error:
         raise InputError(str(error.filename), f"cannot be read: {error.strerror}", hint) from None
     selected = Selected(week.collection, (), ())
-    return Made(selected=selected, pages=pages, files=files, data=data)
+    pages = _pages(plan, week.collection)
+    return Made(selected=selected, pages=pages, files=files, pdfs=pdfs)
 
 
 def _pages(plan: Plan, collection: Collection) -> dict[str, Page]:
-    tags = [resolve(one, messages.available()) for one in plan.settings.output.languages]
-    left = carry_over(plan.archived_weeks, plan.week, collection)
-    past = trend(plan.archived_weeks, plan.week, collection)
+    left = leaving(plan.archived_weeks, plan.week, collection)
     with _machine(plan) as machine:
-        pages = {tag: _page(plan, collection, left, past, tag, machine) for tag in tags}
-    both = plan.settings.output.bilingual
-    return pages | _side_by_side(pages, both) if both else pages
+        return {tag: _page(plan, collection, left, tag, machine) for tag in plan.languages}
 
 
-def _files(plan: Plan, tags: Iterable[str]) -> dict[tuple[str, str], Path]:
-    output = plan.settings.output
-    folder = plan.place(output.folder)
+def _planned(plan: Plan) -> tuple[ReportFile, ...]:
+    formats = tuple(dict.fromkeys(plan.settings.output.formats))
+    return report_files(f"week-{plan.week}", plan.languages, formats, plan.pair)
+
+
+def _pdfs(folder: Path, files: Iterable[ReportFile]) -> dict[str, Path]:
     return {
-        (tag, name): folder / f"week-{plan.week}.{tag}.{name}"
-        for tag in tags
-        for name in _formats(tag, output)
+        one.languages[0]: folder / one.name
+        for one in files
+        if one.is_single and one.format_name == "pdf"
     }
-
-
-def _side_by_side(pages: Mapping[str, Page], languages: tuple[str, str]) -> dict[str, Page]:
-    """Return the page of both languages by its name, which is that of both."""
-    first, second = (pages[resolve(one, pages)] for one in languages)
-    name = f"{first.report.language}{_AND}{second.report.language}"
-    return {name: bilingual(first, second)}
-
-
-def _formats(tag: str, output: Output) -> Iterator[str]:
-    """Yield the formats of a page; as data, each language is a file of its own."""
-    return (name for name in output.formats if _AND not in tag or name != "json")
 
 
 def keep(plan: Plan, made: Made) -> None:
@@ -180,9 +210,9 @@ def keep(plan: Plan, made: Made) -> None:
     Raises:
         OutputError: They cannot be written.
     """
-    for parent in dict.fromkeys(path.parent for path in made.files.values()):
+    for parent in dict.fromkeys(path.parent for path in made.files):
         prepare_folder(parent)
-    write_files((path, made.data[name]) for name, path in made.files.items())
+    write_files(made.files.items())
     before = next((one for one in plan.archived_weeks if one.week == plan.week), None)
     write_weeks(plan.archive, [archived(made.selected.collection, plan.week, before)])
 
@@ -242,39 +272,22 @@ class _Machine:
 @contextmanager
 def _machine(plan: Plan) -> Iterator[_Machine]:
     given = plan.settings.translation
-    told = {name: str(value) for name, value in given.settings.items()}
-    engine = find(given.engine, told) if given.engine else None
+    engine = find(given.engine, plan.told) if given.engine else None
     is_costly = engine is not None and engine.limits.is_costly
     with kept_in(plan.folder / given.answers if is_costly else None) as answers:
         yield _Machine(engine, Conditions(budget=given.budget, answers=answers))
 
 
-def _page(  # noqa: PLR0913, PLR0917 - all that a page is made of
-    plan: Plan,
-    collection: Collection,
-    left: CarryOver,
-    past: Trend | None,
-    tag: str,
-    machine: _Machine,
-) -> Page:
+def _page(plan: Plan, collection: Collection, left: Leaving, tag: str, machine: _Machine) -> Page:
     translation = _translation(plan, collection, tag, machine)
     for problem in translation.problems:
         plan.tell(str(problem))
     coverage = translation.coverage
     if not coverage.is_complete:
         plan.tell(f"{tag}: {coverage.translated} of {coverage.total} texts are translated")
-    before = _translation(plan, left.collection, tag, machine, left.weeks)
-    report = compose(
-        translation,
-        week=plan.week,
-        title=plan.settings.output.title,
-        group_by=plan.settings.output.group_by,
-        order=plan.settings.output.order_by,
-        carried=carried(left, before, collection),
-        trend=past,
-    )
-    templates = plan.settings.output.templates
-    return render(report, templates=plan.folder / templates if templates else None)
+    weeks = left.follow_ups.weeks
+    past = past_of(left, collection, lambda one: _translation(plan, one, tag, machine, weeks))
+    return page_of(translation, plan.view, past)
 
 
 def _translation(

@@ -51,7 +51,7 @@ def letter_of(made: Made, language: str) -> Letter:
     pdf = Attachment(
         name=f"{file_stem(subject)}.pdf",
         media_type="application/pdf",
-        data=made.data.get((language, "pdf")) or exporter("pdf")(page),
+        data=made.pdf(language) or exporter("pdf")(page),
     )
     return Letter(
         subject=subject,

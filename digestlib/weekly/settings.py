@@ -8,6 +8,7 @@ from typing import Annotated, Any, Final, TypeAlias
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
 from digestlib import messages
+from digestlib.brand import parse_colour
 from digestlib.delivery.mail.recipients import Recipient, recipient
 from digestlib.delivery.mail.servers import server
 from digestlib.errors import DigestlibError, InputError
@@ -16,12 +17,19 @@ from digestlib.languages import resolve
 from digestlib.report.grouping import GroupBy, group_key
 from digestlib.report.ordering import Order, checked
 from digestlib.toml import Place, Source, source_of
+from digestlib.weekly.addresses import site_address
 
 _HINT: Final = "examples/weekly/README.md explains every entry"
 
 
 class _Section(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+def _colour(written: str) -> str:
+    if written:
+        parse_colour(written)
+    return written
 
 
 class Input(_Section):
@@ -52,6 +60,30 @@ class Output(_Section):
     """What the digests are ordered by, such as ``["verdict", "-date", "title"]``."""
     templates: str | None = None
     """A folder whose templates stand in for ours."""
+
+
+class Brand(_Section):
+    """Whose report it is."""
+
+    organisation: str = ""
+    """The name for the cover."""
+    accent: Annotated[str, AfterValidator(_colour)] = ""
+    """A colour such as ``#0a7d5a``; darkened where it is read."""
+    logo: str | None = None
+    """A PNG, JPEG or SVG file for the cover."""
+
+
+class Site(_Section):
+    """Pages of the whole archive, made behind each week."""
+
+    folder: str = "site"
+    """Where they go."""
+    formats: tuple[str, ...] = ()
+    """Formats that every week is built in for the site, where none lies in the output's folder."""
+    base_url: str = ""
+    """Where the site will lie on the web; feeds ask for it."""
+    processes: int = Field(default=2, ge=1)
+    """How many weeks are made at a time."""
 
 
 class Translation(_Section):
@@ -109,7 +141,9 @@ class Settings(_Section):
     """The folder that remembers the weeks."""
     input: Input
     output: Output
+    brand: Brand = Brand()
     translation: Translation = Translation()
+    site: Site | None = None
     mail: Mail | None = None
 
     def recipients(self) -> tuple[Recipient, ...]:
@@ -150,6 +184,10 @@ def _checks(settings: Settings) -> Iterator[tuple[Place, str, _Check]]:
         yield ("output", "bilingual"), one, lambda one: resolve(one, tags)
     for one in settings.output.formats:
         yield ("output", "formats"), one, exporter
+    if settings.site:
+        yield ("site", "base_url"), settings.site.base_url, site_address
+        for one in settings.site.formats:
+            yield ("site", "formats"), one, exporter
     if settings.mail:
         yield ("mail", "server"), settings.mail.server, server
         yield ("mail", "sender"), settings.mail.sender, lambda one: recipient(one, "en")

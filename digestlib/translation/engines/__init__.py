@@ -1,7 +1,7 @@
 """Machine translators behind one small protocol, found by name."""
 
 from digestlib.translation.engines.conditions import Answers, Conditions
-from digestlib.translation.engines.finding import available, find, serving
+from digestlib.translation.engines.finding import available, find, placed_settings, serving
 from digestlib.translation.engines.protocol import (
     Engine,
     Limits,
@@ -26,5 +26,6 @@ __all__ = [
     "Term",
     "available",
     "find",
+    "placed_settings",
     "serving",
 ]

@@ -38,7 +38,8 @@ class Conditions:
 
     ``budget`` is in the currency of the engine's tariff, and no more than that is spent under these
     conditions, whatever goes wrong; ``purse`` knows how much was. ``answers`` is where answers are
-    kept, accepted or not; one that was refused is only asked for anew where ``asks_again`` says so.
+    kept, accepted or not; one that was refused is only asked for anew where ``asks_again`` says so,
+    and where ``asks`` denies it nothing is asked for at all: what has no answer yet is refused.
     ``tries`` is how often a call is made that comes to nothing, and ``patience`` how many seconds a
     call may be told to wait in all.
     """
@@ -46,6 +47,7 @@ class Conditions:
     budget: float | None = None
     answers: Answers = field(default_factory=NoAnswers)
     asks_again: bool = False
+    asks: bool = True
     tries: int = 4
     patience: float = 300.0
     clock: Clock = field(default_factory=Clock)

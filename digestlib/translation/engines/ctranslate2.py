@@ -23,6 +23,8 @@ from digestlib.translation.engines.protocol import Limits, Request, Result
 from digestlib.translation.engines.settings import Settings
 
 NAMES: Final = {"model": "CTRANSLATE2_MODEL", "languages": "CTRANSLATE2_LANGUAGES"}
+PATHS: Final = frozenset({"model"})
+"""The settings that are paths."""
 _PAIR: Final = re.compile(
     r"\s*([a-z]{2,3}(?:-[A-Za-z]{4})?)\s*[-:>]+\s*([a-z]{2,3}(?:-[A-Za-z]{4})?)\s*"
 )

@@ -24,6 +24,7 @@ from digestlib.translation.units import Unit
 _MOST_FAILURES: Final = 4
 """After so many calls in a row that failed for good, an engine is taken to be out of order."""
 _LEFT_OUT: Final = "the engine left it out"
+_NOT_ASKED: Final = "it has given no answer yet, and is not asked for one here"
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +150,10 @@ class _Work:
             else:
                 self.twins[task.key] = [task]
                 new.append(task)
-        self.waiting.extend(batches(new, self.asker.engine.limits))
+        if self.conditions.asks:
+            self.waiting.extend(batches(new, self.asker.engine.limits))
+        else:
+            self._refuse(new, _NOT_ASKED)
 
     @property
     def _answers(self) -> Answers:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
@@ -20,6 +21,9 @@ _OURS: Final[Mapping[str, Callable[[Mapping[str, str]], Engine]]] = MappingProxy
         "opencc": opencc.engine,
     }
 )
+
+_PATHS: Final[Mapping[str, frozenset[str]]] = MappingProxyType({"ctranslate2": ctranslate2.PATHS})
+"""Which settings of our engines are paths."""
 
 
 def available() -> tuple[str, ...]:
@@ -46,6 +50,20 @@ def find(engine: str | Engine, settings: Mapping[str, str] | None = None) -> Eng
             return _made(entry)
     hint = f"available: {', '.join(available())}"
     raise EngineError(engine, "there is no such engine", hint)
+
+
+def placed_settings(engine: str, settings: Mapping[str, str], folder: Path) -> dict[str, str]:
+    """Return the settings of an engine, whose paths lead from a folder: that of their file.
+
+    Args:
+        engine: The engine's name.
+        settings: What it is told.
+        folder: Where a path begins that does not say.
+    """
+    paths = _PATHS.get(engine, frozenset())
+    return {
+        name: str(folder / value) if name in paths else value for name, value in settings.items()
+    }
 
 
 def serving(
