@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from digestlib.model import Priority, VerdictLevel
 from digestlib.reading import phrases
-from digestlib.reading.choices import Cue
+from digestlib.reading.choices import Cue, T_co
 from digestlib.reading.groups import Group
 from digestlib.reading.patterns import ALONE, ORNAMENTS
 
@@ -171,15 +171,18 @@ class Cues:
         """Return whether a text begins with a verdict that is a clause of its own."""
         before = _BEFORE_VERDICT.match(text)
         start = before.end() if before else 0
-        found = chain(self.verdict_labels.at(text, start), self.verdicts.at(text, start))
-        if any(self._ends_clause(text, fit.match.end()) for fit in found):
+        if self._has_clause(self.verdict_labels, text, start):
+            return True
+        if self._has_clause(self.verdicts, text, start):
             return True
         behind = {fit.match.end() for fit in self.openings.at(text, start)}
-        return any(
-            self._ends_clause(text, fit.match.end())
-            for one in behind
-            for fit in self.verdicts.at(text, one)
-        )
+        return any(self._has_clause(self.verdicts, text, one) for one in behind)
+
+    def _has_clause(self, group: Group[T_co], text: str, position: int) -> bool:
+        """Return whether a cue of a group stands at a place and is a clause of its own."""
+        found = group.at(text, position)
+        # Nothing is asked of most places, and a generator costs more than finding that out.
+        return found != () and any(self._ends_clause(text, fit.match.end()) for fit in found)
 
     def _ends_clause(self, text: str, end: int) -> bool:
         """Return whether a clause ends here, or goes on with whom it is for."""

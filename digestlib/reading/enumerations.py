@@ -231,9 +231,12 @@ def _number(match: re.Match[str]) -> int:
 
 
 def _bullets(scan: Scan, start: int, end: int) -> Iterator[tuple[Enumerator, int]]:
-    found = (one for one in BULLET.finditer(scan.text, start, end) if scan.is_open(one.start()))
-    for number, match in enumerate(found, 1):
-        yield Enumerator(match.end("indent"), match.end(), number), len(match["indent"])
+    closed, number = scan.closed, 0
+    for match in BULLET.finditer(scan.text, start, end):
+        position, sign = match.span("indent")
+        if not closed[position]:
+            number += 1
+            yield Enumerator(sign, match.end(), number), sign - position
 
 
 def _chains(candidates: Iterable[Enumerator]) -> Iterator[tuple[Enumerator, ...]]:

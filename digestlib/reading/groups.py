@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Final, Generic
 
-from digestlib.reading.choices import Choice, Cue, Fit, Likely, Ranked, T_co, among, by_char
+from digestlib.reading.choices import Choice, Cue, Fit, Ranked, T_co, among, by_char
 from digestlib.reading.patterns import ORNAMENT
 from digestlib.reading.phrases import CLAUSE_END, OTHER, folded
 
@@ -21,6 +21,8 @@ _ORNAMENTAL: Final = frozenset(
 """What an ornament begins with."""
 _MANY: Final = 100
 """So many places lie in no review that was written for people."""
+_KEPT: Final = 16
+"""So many groups of what may stand in a range are kept for ranges to come."""
 
 
 class Group(Generic[T_co]):
@@ -33,9 +35,13 @@ class Group(Generic[T_co]):
     """
 
     def __init__(self, cues: Iterable[Cue[T_co]], *, is_ornate: bool = False) -> None:
-        self.cues: tuple[Cue[T_co], ...] = tuple(cues)
-        self._is_ornate = is_ornate
-        ranked = list(enumerate(self.cues))
+        self._arrange(enumerate(cues), is_ornate=is_ornate)
+
+    def _arrange(self, cues: Iterable[Ranked[T_co]], *, is_ornate: bool) -> None:
+        ranked = tuple(cues)
+        self.cues: tuple[Cue[T_co], ...] = tuple(cue for _, cue in ranked)
+        self._ranked, self._is_ornate = ranked, is_ornate
+        self._within: dict[frozenset[int], Group[T_co]] = {}
         self._wild = among(one for one in ranked if self._is_wild(one[1]))
         self._needed, self._longest = _needed(cue for _, cue in self._wild.cues)
         self._by_char = by_char(one for one in ranked if not self._is_wild(one[1]))
@@ -78,17 +84,50 @@ class Group(Generic[T_co]):
         return _fits(found, text, position, end) if found else ()
 
     def fits(self, text: str, places: Sequence[int], start: int, end: int) -> Iterator[Fit[T_co]]:
-        """Yield the cues that stand at places of a range, place by place."""
+        """Return the cues that stand at places of a range, place by place."""
+        if len(places) <= _MANY:
+            return self.tried(text, places, start, end)
+        likely = self._likely(folded(text[start:end]))
+        return likely.tried(text, places, start, end, often=True) if likely.cues else iter(())
+
+    def tried(
+        self, text: str, places: Sequence[int], start: int, end: int, *, often: bool = False
+    ) -> Iterator[Fit[T_co]]:
+        """Yield what ``fits`` returns, and ask nothing of the range as a whole.
+
+        Args:
+            text: The text.
+            places: The places.
+            start: Where the range begins.
+            end: Where it ends.
+            often: Whether so many places are tried that cues are worth to be told apart by all.
+        """
         wild = self._wild_by_place(text, places, start, end)
-        firsts, likely = self._firsts, Likely(text, start, end) if len(places) > _MANY else None
+        firsts = self._firsts
         for position in [one for one in places if text[one] in firsts or one in wild]:
             if near := self._near(text, position):
-                for rank, cue in likely.at(near, position) if likely else near.cues:
-                    if match := cue.match(text, position, end):
-                        yield Fit(rank, cue, match)
-            for rank, cue in wild.get(position, ()):
-                if match := cue.match(text, position, end):
-                    yield Fit(rank, cue, match)
+                found = near.at(text, position, end) if often else near.cues
+                yield from _fits(found, text, position, end)
+            if position in wild:
+                yield from _fits(wild[position], text, position, end)
+
+    def _likely(self, inside: str) -> "Group[T_co]":
+        """Return the group of the cues that may stand in a range at all, ``folded``.
+
+        At most places of a long range no cue is tried then.
+        """
+        chars = frozenset(inside)
+        found = [one for one in self._ranked if one[1].may_stand_in(inside, chars)]
+        if len(found) == len(self._ranked):
+            return self
+        key = frozenset(rank for rank, _ in found)
+        if key not in self._within:
+            if len(self._within) == _KEPT:
+                del self._within[next(iter(self._within))]
+            group: Group[T_co] = Group(())
+            group._arrange(found, is_ornate=self._is_ornate)
+            self._within[key] = group
+        return self._within[key]
 
     def _wild_by_place(
         self, text: str, places: Sequence[int], start: int, end: int

@@ -53,12 +53,13 @@ def find_items(
     depth = len(marks[0]["indent"].expandtabs(4))
     marks = [one for one in marks if len(one["indent"].expandtabs(4)) <= depth]
     stops = [*(one.start() for one in marks[1:]), end]
-    found = [
-        _item(text, one, stop, cues, is_graded=is_graded)
-        for one, stop in zip(marks, stops, strict=True)
-    ]
+    pairs = zip(marks, stops, strict=True)
+    each = (_item(text, one, stop, cues, is_graded=is_graded) for one, stop in pairs)
+    first = next(each)
+    # The first one tells enough of most lists that are none of digests.
+    found = [first, *each] if first[1] else []
     sure = [is_sure for _, is_sure in found]
-    is_list = sure[0] and sum(sure) * 2 >= len(sure)
+    is_list = bool(sure) and sum(sure) * 2 >= len(sure)
     is_lone = len(sure) < _FEWEST and not is_graded
     if not is_list or (is_lone and not _holds_labels(text, marks[0].end(), end, cues)):
         return ()

@@ -76,9 +76,15 @@ class Ledger:
     def unclaimed(self, start: int, end: int) -> Iterator[tuple[int, int]]:
         """Yield what nobody entered and what holds a letter or digit, paragraph by paragraph."""
         for gap in self._gaps(start, end):
-            for paragraph in PARAGRAPH.finditer(self.text, *gap):
-                if _WORD.search(paragraph.group()):
-                    yield self._less_left_over(*paragraph.span())
+            for paragraph in self._paragraphs(*gap):
+                yield self._less_left_over(*paragraph)
+
+    def _paragraphs(self, start: int, end: int) -> Iterator[tuple[int, int]]:
+        """Yield the paragraphs of a range that hold a letter or digit."""
+        if _WORD.search(self.text, start, end):
+            for one in PARAGRAPH.finditer(self.text, start, end):
+                if _WORD.search(self.text, *one.span()):
+                    yield one.span()
 
     def _less_left_over(self, start: int, end: int) -> tuple[int, int]:
         begins_line = self.text[start - 1 : start] in {"", "\n"}
@@ -105,6 +111,8 @@ class Ledger:
     def _first_gap(self, start: int, end: int) -> tuple[int, int]:
         """Return the first part of a range that nobody has entered; it may be empty."""
         end = min(end, len(self.text))
+        if self.taken.find(1, start, end) < 0:
+            return start, end
         free = self.taken.find(0, start, end)
         if free < 0:
             return end, end
@@ -114,6 +122,8 @@ class Ledger:
     def _gaps(self, start: int, end: int) -> list[tuple[int, int]]:
         """Return the parts of a range that nobody has entered."""
         taken, end = self.taken, min(end, len(self.text))
+        if taken.find(1, start, end) < 0:
+            return [(start, end)] if start < end else []
         gaps: list[tuple[int, int]] = []
         while (free := taken.find(0, start, end)) >= 0:
             start = taken.find(1, free, end)

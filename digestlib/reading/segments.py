@@ -69,7 +69,8 @@ def _is_verdict(scan: Scan, mark: Mark, cues: Cues) -> bool:
         return False
     slots = (mark.condition, mark.addressee)
     places = {mark.start, mark.end, *(one[1] for one in slots if one)}
-    return any(cues.opens_review(scan.text[one:end].lstrip("，, ")) for one in places)
+    texts = {scan.text[one:end].lstrip("，, ") for one in places}
+    return any(map(cues.opens_review, texts))
 
 
 def _fewest(scan: Scan, mark: Mark, lists: enumerations.Lists, stop: int) -> int:

@@ -1,8 +1,9 @@
 """Tables whose rows are digests: where they lie, and what their columns hold."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final, NamedTuple
 
 from digestlib.reading.cues import Cues
@@ -58,11 +59,12 @@ def find_tables(text: str, start: int, cues: Mapping[str, Cues]) -> Iterator[Tab
         cells = _header(text, line, match) if line >= done else []
         if not cells:
             continue
-        named = _named([text[slice(*one)] for one in cells], cues)
+        possible = _possible([text[slice(*one)] for one in cells], cues)
+        named = _named(possible)
         kinds = _with_titles(named)
         if _TITLE not in kinds or not _SAYS_REVIEW.intersection(kinds):
             continue
-        if _lists_work([text[slice(*one)] for one in cells], cues):
+        if _lists_work(possible):
             continue
         if any(label_above(text, line, one) in _LISTED for one in cues.values()):
             continue
@@ -116,21 +118,29 @@ def _is_delimiter(line: str) -> bool:
     return (len(cells) > 1 or is_framed) and all(map(_DELIMITER_CELL.fullmatch, cells))
 
 
-def _named(cells: list[str], cues: Mapping[str, Cues]) -> list[str]:
+def _possible(cells: Sequence[str], cues: Mapping[str, Cues]) -> list[tuple[str, ...]]:
+    """Return what each column may hold by its heading."""
+    known: dict[str, tuple[str, ...]] = {}
+    for cell in cells:
+        if cell not in known:
+            known[cell] = tuple(kind for one in cues.values() for kind in one.columns_named(cell))
+    return [known[cell] for cell in cells]
+
+
+def _named(possible: Iterable[Sequence[str]]) -> list[str]:
     """Return what the columns say they hold; each kind is there once, and the rest is unnamed."""
     kinds: list[str] = []
     named: set[str] = set()
-    for cell in cells:
-        named_so = (kind for one in cues.values() for kind in one.columns_named(cell))
-        known = (kind for kind in named_so if kind not in _TERMS)
+    for column in possible:
+        known = (kind for kind in column if kind not in _TERMS)
         kinds.append(next((kind for kind in known if kind not in named), _UNNAMED))
         named.add(kinds[-1])
     return kinds
 
 
-def _lists_work(cells: list[str], cues: Mapping[str, Cues]) -> bool:
+def _lists_work(possible: Iterable[Sequence[str]]) -> bool:
     """Return whether the columns are of follow-ups of one digest: who, how far, and no title."""
-    named = {kind for one in cues.values() for cell in cells for kind in one.columns_named(cell)}
+    named = frozenset(chain.from_iterable(possible))
     says_who = not named.isdisjoint({"addressee", "state"})
     return says_who and named.isdisjoint({"title", "pull_request", "verdict", "design_points"})
 
