@@ -124,7 +124,7 @@ class Choice(Generic[T_co]):
     def at(self, text: str, position: int, end: int) -> Iterable[Ranked[T_co]]:
         """Return the cues to be tried at a place."""
         self._tries += 1
-        if self._tries < _OFTEN:
+        if self._tries < _OFTEN or len(self.cues) == _FEW:
             return self.cues
         if self._either is None:
             each = (_NAME.sub("(?:", cue.shape.written) for _, cue in self.cues)

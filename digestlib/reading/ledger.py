@@ -58,6 +58,9 @@ class Ledger:
 
     def scaffold(self, start: int, end: int) -> None:
         """Enter a range as words that only said what the next ones are."""
+        if start < end <= len(self.taken) and self.taken.find(1, start, end) < 0:
+            self._enter(start, end, SCAFFOLDING, None)
+            return
         for free, stop in self._gaps(start, end):
             self._enter(free, stop, SCAFFOLDING, None)
 

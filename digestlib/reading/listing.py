@@ -145,6 +145,8 @@ class ListReader:
         """Return the name that an item is, and the items of the list below it, if it is so."""
         text = self.scan.text
         line_end = self.scan.line_end(start, end)
+        if not text[line_end:end].strip():
+            return None, [(start, end)]
         bullets = [
             one for one in BULLET.finditer(text, line_end, end) if self.scan.is_open(one.start())
         ]
@@ -204,12 +206,13 @@ class ListReader:
         found: dict[str, object] = {"done": True} if front.done else {}
         if front.priority:
             found["priority"] = front.priority
-        slots = {"audience": front.addressee, "condition": front.condition}
-        said = sorted((where, key) for key, where in slots.items() if where)
+        said: list[tuple[tuple[int, int], str]] = []
+        if front.addressee or front.condition:
+            slots = {"audience": front.addressee, "condition": front.condition}
+            said = sorted((where, key) for key, where in slots.items() if where)
         for where, key in said:
             found[key] = self.ledger.claim(*where, f"{name}.{key}", found_by=FoundBy.CUE)
-        edges = [(piece[0], front.start), (front.end, piece[1])]
-        for start, end in edges:
+        for start, end in ((piece[0], front.start), (front.end, piece[1])):
             position = start
             for where, _ in said:
                 if start <= where[0] < end:

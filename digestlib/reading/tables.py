@@ -54,12 +54,12 @@ class Table:
 
 def find_tables(text: str, start: int, cues: Mapping[str, Cues]) -> Iterator[Table]:
     """Yield the tables of a masked text whose rows are digests."""
-    done = start
+    done, known = start, dict[str, tuple[str, ...]]()
     for line, match in _headed(text, start, len(text)):
         cells = _header(text, line, match) if line >= done else []
         if not cells:
             continue
-        possible = _possible([text[slice(*one)] for one in cells], cues)
+        possible = _possible([text[slice(*one)] for one in cells], known, cues)
         named = _named(possible)
         kinds = _with_titles(named)
         if _TITLE not in kinds or not _SAYS_REVIEW.intersection(kinds):
@@ -118,9 +118,10 @@ def _is_delimiter(line: str) -> bool:
     return (len(cells) > 1 or is_framed) and all(map(_DELIMITER_CELL.fullmatch, cells))
 
 
-def _possible(cells: Sequence[str], cues: Mapping[str, Cues]) -> list[tuple[str, ...]]:
-    """Return what each column may hold by its heading."""
-    known: dict[str, tuple[str, ...]] = {}
+def _possible(
+    cells: Sequence[str], known: dict[str, tuple[str, ...]], cues: Mapping[str, Cues]
+) -> list[tuple[str, ...]]:
+    """Return what each column may hold by its heading, and add what was not ``known`` yet."""
     for cell in cells:
         if cell not in known:
             known[cell] = tuple(kind for one in cues.values() for kind in one.columns_named(cell))
