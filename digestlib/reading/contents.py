@@ -10,12 +10,11 @@ from digestlib.reading import blocks, chats
 from digestlib.reading.blocks import Heading
 from digestlib.reading.cues import Cues
 from digestlib.reading.items import find_items
-from digestlib.reading.outline import Node, Outline, outline
+from digestlib.reading.outline import Grades, Node, Outline, outline
 from digestlib.reading.pull_requests import names_pull_request
 from digestlib.reading.scanning import PARAGRAPH
 from digestlib.reading.tables import Row, find_tables
 from digestlib.reading.titles import Paragraph, find_titles
-from digestlib.reading.verdicts import grade
 
 Range = tuple[int, int]
 
@@ -57,11 +56,12 @@ def find_contents(text: str, start: int, cues: Mapping[str, Cues]) -> Contents:
     """
     headings = blocks.headings(text, start)
     named = [one for one in headings if not _is_label(text, one, cues)]
-    held = [*_rows(text, start, cues), *_items(text, start, named, cues)]
+    grades = Grades(cues)
+    held = [*_rows(text, start, cues), *_items(text, start, named, grades)]
     if len(named) < 2 and not held:  # noqa: PLR2004 - one heading is a title like any other
         return Contents(None, tuple(_in_prose(text, start, cues)))
     held.sort(key=lambda one: one.lead)
-    found = outline(text, headings, start, cues, [one.lead for one in held])
+    found = outline(text, headings, start, grades, [one.lead for one in held])
     listed = [*_headed(found), *held, *_in_groups(text, found, cues)]
     places = sorted(listed, key=lambda one: one.lead)
     page = found.page.heading if found.page else None
@@ -82,17 +82,15 @@ def _rows(text: str, start: int, cues: Mapping[str, Cues]) -> Iterator[Place]:
             yield Place(lead, row.start, (row.start, row.start), row.start, row, header)
 
 
-def _items(
-    text: str, start: int, headings: Sequence[Heading], cues: Mapping[str, Cues]
-) -> Iterator[Place]:
+def _items(text: str, start: int, headings: Sequence[Heading], grades: Grades) -> Iterator[Place]:
     """Yield the items that are digests, of the list below each heading."""
     starts = [start, *(one.end for one in headings)]
     ends = [*(one.start for one in headings), len(text)]
     titles = ["", *(text[one.title_start : one.title_end] for one in headings)]
     for title, one, other in zip(titles, starts, ends, strict=True):
         if not names_pull_request(title):
-            is_graded = any(grade(title, cue) for cue in cues.values())
-            for item in find_items(text, one, other, cues, is_graded=is_graded):
+            is_graded = grades.of(title) is not None
+            for item in find_items(text, one, other, grades.cues, is_graded=is_graded):
                 where = (item.title_start, item.title_end)
                 yield Place(item.start, item.start, where, item.body, is_item=True)
 

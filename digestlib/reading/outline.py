@@ -1,5 +1,6 @@
 """The outline of a Markdown page: which headings are digests, groups of them, or its title."""
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,6 +16,25 @@ from digestlib.reading.verdicts import grade
 _ENOUGH: Final = 200
 """A verdict stands in the first so many characters of a paragraph, or not at all."""
 _MANY: Final = 2
+
+
+class Grades:
+    """What the titles of a page are as verdicts; each is looked at once, however often it stands.
+
+    Args:
+        cues: How reviewers write.
+    """
+
+    def __init__(self, cues: Mapping[str, Cues]) -> None:
+        self.cues = cues
+        self._known: dict[str, VerdictLevel | None] = {}
+
+    def of(self, title: str) -> VerdictLevel | None:
+        """Return the verdict that a title is, if it is one in any language."""
+        if title not in self._known:
+            found = (grade(title, one) for one in self.cues.values())
+            self._known[title] = next(filter(None, found), None)
+        return self._known[title]
 
 
 @dataclass(slots=True)
@@ -62,7 +82,7 @@ def outline(
     text: str,
     headings: Sequence[Heading],
     start: int,
-    cues: Mapping[str, Cues],
+    grades: Grades,
     held: Sequence[int],
 ) -> Outline:
     """Return the outline of a page.
@@ -71,10 +91,10 @@ def outline(
         text: The masked page.
         headings: Its headings from ``start`` on.
         start: Where the page begins behind its header.
-        cues: How reviewers write.
+        grades: How reviewers write, and what its titles are as verdicts.
         held: Where tables and lists of digests begin, ascending.
     """
-    nodes = list(_nodes(text, headings, cues, held))
+    nodes = list(_nodes(text, headings, grades, held))
     _mark_common(nodes)
     for node in reversed(nodes):
         node.deep = sum(child.deep + child.is_sure for child in node.children)
@@ -86,11 +106,11 @@ def _first(nodes: Sequence[Node], text: str) -> int:
 
 
 def _nodes(
-    text: str, headings: Sequence[Heading], cues: Mapping[str, Cues], held: Sequence[int]
+    text: str, headings: Sequence[Heading], grades: Grades, held: Sequence[int]
 ) -> Iterator[Node]:
     """Yield the headings that are no labels as a tree in order."""
     titles = [text[one.title_start : one.title_end] for one in headings]
-    labels = [any(cue.is_label(title) for cue in cues.values()) for title in titles]
+    labels = [any(cue.is_label(title) for cue in grades.cues.values()) for title in titles]
     open_nodes: list[Node] = []
     nodes: list[Node] = []
     for number, (heading, title) in enumerate(zip(headings, titles, strict=True)):
@@ -108,22 +128,19 @@ def _nodes(
         nodes.append(node)
         open_nodes.append(node)
     for node in nodes:
-        _look(node, text, cues, held)
+        _look(node, text, grades, held)
     yield from nodes
 
 
-def _look(node: Node, text: str, cues: Mapping[str, Cues], held: Sequence[int]) -> None:
+def _look(node: Node, text: str, grades: Grades, held: Sequence[int]) -> None:
     """Note what a heading's title and the text below it show."""
     start, end = node.heading.end, node.content_end
     node.has_number = names_pull_request(node.title)
-    node.grade = next(filter(None, (grade(node.title, one) for one in cues.values())), None)
-    node.holds_digests = any(start <= one < end for one in _between(held, start, end))
-    node.opens_review = _opens_review(text, start, end, cues)
+    node.grade = grades.of(node.title)
+    following = bisect_left(held, start)
+    node.holds_digests = following < len(held) and held[following] < end
+    node.opens_review = _opens_review(text, start, end, grades.cues)
     node.is_empty = not text[start:end].strip()
-
-
-def _between(held: Sequence[int], start: int, end: int) -> Iterator[int]:
-    return (one for one in held if start <= one < end)
 
 
 def _opens_review(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> bool:
