@@ -1,7 +1,8 @@
 """Cutting a body at its marks, but never inside a list."""
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from typing import Final, NamedTuple
 
 from digestlib.model import FoundBy
@@ -38,7 +39,12 @@ def segments(scan: Scan, first: Mark, end: int, cues: Cues) -> Iterator[Segment]
         cues: How reviewers write in the body's language.
     """
     start = first.end
-    found = [one for one in marks.find(scan, start, end, cues) if not _is_verdict(scan, one, cues)]
+    opens_review = cache(cues.opens_review)  # leads that repeat are looked at once
+    found = [
+        one
+        for one in marks.find(scan, start, end, cues)
+        if not _is_verdict(scan, one, opens_review)
+    ]
     lists = enumerations.find(scan, start, end, cues.enumerators)
     labels = [one.start for one in found if one.is_label]
     mark, index = first, 0
@@ -59,7 +65,7 @@ def segments(scan: Scan, first: Mark, end: int, cues: Cues) -> Iterator[Segment]
         mark, index = found[index], index + 1
 
 
-def _is_verdict(scan: Scan, mark: Mark, cues: Cues) -> bool:
+def _is_verdict(scan: Scan, mark: Mark, opens_review: Callable[[str], bool]) -> bool:
     """Return whether a lead is a verdict, as "worth watching" is, or says whom one is for."""
     if mark.part is not Part.FOLLOW_UPS or mark.is_label or mark.end == mark.start:
         return False
@@ -70,7 +76,7 @@ def _is_verdict(scan: Scan, mark: Mark, cues: Cues) -> bool:
     slots = (mark.condition, mark.addressee)
     places = {mark.start, mark.end, *(one[1] for one in slots if one)}
     texts = {scan.text[one:end].lstrip("，, ") for one in places}
-    return any(map(cues.opens_review, texts))
+    return any(map(opens_review, texts))
 
 
 def _fewest(scan: Scan, mark: Mark, lists: enumerations.Lists, stop: int) -> int:
