@@ -15,9 +15,14 @@ _TITLED: Final = (
     re.compile(
         r"(?P<title>[#＃!]\d{1,9}[ \t]+[^\n：:]{1,160}?)(?:[：:]|[ \t]+[—–-]{1,2}(?=\s))[ \t]*"
     ),
+    re.compile(
+        rf"(?P<title>(?:[^\s#＃!：:—–][^\n#＃!：:—–]{{0,160}}[ \t])?[#＃!]\d{{1,9}}){_SIGN}"
+    ),
 )
+_BARE: Final = _TITLED[-1]
+"""A number without a bracket, which prose may mention as well."""
 _MAY_HAVE_HEAD: Final = re.compile(
-    r"[#＃!]\d{1,9}(?:[)）\]][ \t]*[：:—–|,，→-]|[ \t]+\w[^\n：:—–-]{0,160}[：:—–-])"
+    r"[#＃!]\d{1,9}(?:[)）\]]?[ \t]*[：:—–|,，→-]|[ \t]+\w[^\n：:—–-]{0,160}[：:—–-])"
 )
 """What all such lines hold."""
 _NUMBER: Final = re.compile(r"[#＃!]\d|://")
@@ -29,6 +34,8 @@ class Head(NamedTuple):
 
     title_end: int
     body: int
+    is_bare: bool
+    """Whether prose could look so too, unless the first line of a page does."""
 
 
 def find_head(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> Head | None:
@@ -39,10 +46,10 @@ def find_head(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> Head
         match = pattern.match(text, start, end)
         if (
             match
-            and names_pull_request(match["title"])
+            and (pattern is _BARE or names_pull_request(match["title"]))
             and _opens_review(text[match.end() : end].rstrip(), cues)
         ):
-            return Head(match.end("title"), match.end())
+            return Head(match.end("title"), match.end(), pattern is _BARE)
     return None
 
 

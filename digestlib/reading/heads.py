@@ -5,7 +5,7 @@ from typing import Final
 
 from digestlib.model import FoundBy
 from digestlib.reading.context import Context
-from digestlib.reading.pull_requests import names_pull_request
+from digestlib.reading.pull_requests import names_pull_request, read_pull_request
 from digestlib.reading.verdicts import Phrase, boxed_phrase
 
 _AUTHOR: Final = re.compile(
@@ -18,6 +18,18 @@ _IN_BRACKET: Final = re.compile(
     r"(?P<part>[^()（）\[\]\n]{1,40})[)）\]][ \t\r]*\Z"
 )
 """A pull request and a verdict in one bracket, at the end of a title."""
+_BRACKET_LAST: Final = re.compile(
+    r"[ \t]*(?:[\[【]|[(（](?![A-Za-z]+[)）]))(?P<part>[^()（）\[\]【】\n]{1,40})[)）\]】]"
+    r"(?P<number>[ \t]*[(（\[]?[A-Za-z0-9_./-]*[#＃!]\d{1,9}[)）\]]?)?[ \t\r]*\Z"
+)
+"""What stands in brackets of its own at the end of a title, a pull request behind it perhaps.
+
+A single word in round brackets, such as "(skip)", may well be the title's own.
+"""
+_NUMBER_FIRST: Final = re.compile(
+    r"(?:[A-Za-z0-9_.-]+/[A-Za-z0-9_.-]+)?[#＃!]\d{1,9}[ \t]*(?=[(（\[【])"
+)
+"""A pull request in front of a bracket."""
 _LAST_COLON: Final = re.compile(r"[ \t]*[：:][ \t]*(?P<part>[^：:\n]{1,40})\Z")
 _MAIL: Final = re.compile(
     r"(?:(?:re|fwd?|subject|主题|主題|回复|回覆|答复|转发|轉寄)[ \t]*[：:][ \t]*)+(?=\S)",
@@ -64,22 +76,45 @@ def _less_author(start: int, end: int, context: Context) -> int:
 
 
 def _less_verdict(start: int, end: int, context: Context) -> tuple[int, int]:
-    """Read a verdict in brackets or in front of a colon at the start, or behind a dash."""
+    """Read a verdict in brackets at either end, in front of a colon, or behind a dash."""
     text, cues = context.ledger.text, context.cues
+    if (number := _NUMBER_FIRST.match(text, start, end)) and (
+        found := boxed_phrase(text, number.end(), end, cues)
+    ):
+        return _behind_number(number, found, end, context)
     found = boxed_phrase(text, start, end, cues) or _in_front_of_colon(start, end, context)
     if found and found.rest < end:
         _enter(found, (start, found.rest), context)
         return found.rest, end
     bracket = _IN_BRACKET.search(text, start, end)
     last = bracket or _LAST_PART.search(text, start, end) or _behind_colon(text, start, end)
-    if last is None or last.start() <= start:
-        return start, end
-    behind = last.start("sign") if bracket else last.start()
-    for fit in cues.verdicts.at(text, last.start("part"), last.end("part")):
-        if not text[fit.match.end() : last.end("part")].strip(" \t\r.!。！"):
-            _enter(Phrase(fit.cue.says, *fit.match.span(), end), (behind, end), context)
-            return start, behind
+    for one in (last, None if bracket else _BRACKET_LAST.search(text, start, end)):
+        if one is None or one.start() <= start:
+            continue
+        behind = one.start("sign") if one is bracket else one.start()
+        for fit in cues.verdicts.at(text, one.start("part"), one.end("part")):
+            if not text[fit.match.end() : one.end("part")].strip(" \t\r.!。！"):
+                stop = one.start("number") if one.groupdict().get("number") else end
+                if stop < end:
+                    _read_number((stop, end), context)
+                _enter(Phrase(fit.cue.says, *fit.match.span(), end), (behind, stop), context)
+                return start, behind
     return start, end
+
+
+def _read_number(where: tuple[int, int], context: Context) -> None:
+    context.body.pull_request = read_pull_request(
+        context.ledger, where, context.repository, FoundBy.POSITION
+    )
+
+
+def _behind_number(
+    number: re.Match[str], found: Phrase, end: int, context: Context
+) -> tuple[int, int]:
+    """Enter a pull request and the verdict in brackets behind it, and return the words' range."""
+    _read_number(number.span(), context)
+    _enter(found, (number.end(), found.rest), context)
+    return found.rest, end
 
 
 def _behind_colon(text: str, start: int, end: int) -> re.Match[str] | None:

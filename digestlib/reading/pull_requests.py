@@ -33,7 +33,12 @@ _TRAILING: Final = (
             rf"(?:(?<=\s)[—–-]+[ \t]+)?(?:[(（<][ \t]*|(?<=\s)<?)(?P<url>{_URL})[ \t]*[)）>]?\s*$"
         ),
     ),
-    ("", re.compile(rf"(?<=\s)(?P<repository>{_NAME}/{_NAME})?[#＃](?P<number>\d{{1,9}})\s*$")),
+    (
+        "",
+        re.compile(
+            rf"(?<=[\s)）\]】])(?P<repository>{_NAME}/{_NAME})?[#＃](?P<number>\d{{1,9}})\s*$"
+        ),
+    ),
 )
 """What may end a title, each behind what a text must hold for it."""
 _ORNAMENT: Final = r"(?:[\u2190-\u2bff\U0001f000-\U0001faff]\ufe0f?[ \t]*)*"
@@ -42,7 +47,7 @@ _LEADING: Final = re.compile(
     rf"|(?P<repository>{_NAME}/{_NAME})?[#＃!](?P<number>\d{{1,9}})"
     r"|(?:PR|MR)[ \t-]*[#＃!]?(?P<short>\d{1,9})"
     r"(?=[ \t]*[：:·|｜—–-]|[ \t]+(?![个個項项次条條篇]|PRs?\b|MRs?\b)\w))"
-    r"(?:[ \t]*(?:[：:·—–|｜]|-(?=\s))[ \t]*|\s+)(?=\S*\w)",
+    r"(?:[ \t]*(?:[：:·—–|｜]|-(?=\s))[ \t]*|\s+|(?=[(（\[【]))(?=\S*\w)",
     re.IGNORECASE,
 )
 _WHOLE: Final = re.compile(rf"(?:\*\*)?{_LINK}(?:\*\*)?\s*$")

@@ -187,8 +187,10 @@ def find_titles(paragraphs: Sequence[Paragraph]) -> Iterator[Paragraph]:
     has_headings = sum(one.level > 0 for one in own) > 1
     expects_body = False
     last = own[:1]
+    may_be_bare = bool(own and own[0].head and own[0].head.is_bare)
     for number, one in enumerate(own):
-        if one.level or number == 0 or one.names_review() or one.head:
+        is_head = one.head is not None and (may_be_bare or not one.head.is_bare)
+        if one.level or number == 0 or one.names_review() or is_head:
             is_title = True
         elif has_headings or one.is_inside or one.goes_on(own[number - 1]):
             is_title = False
