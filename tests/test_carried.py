@@ -7,7 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from digestlib.archive.carrying import CarryOver, Standing
 from digestlib.archive.ticking import ticked
+from digestlib.model import Collection, Digest, FollowUp, Priority
+from digestlib.report.carried import Carried, carried
+from digestlib.translation import translate
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "weekly"
 
@@ -114,6 +118,95 @@ def test_no_archive_is_told(tmp_path: Path) -> None:
     told = run(tmp_path, "archive", "open", "nowhere")
     assert told.returncode == 3
     assert "no archived week is there" in told.stderr
+
+
+# ------------------------------------------------------------------ too many to list
+
+
+def standing(number: int, *, since: str, audience: str = "", is_urgent: bool = False) -> Standing:
+    """Return an open follow-up."""
+    priority = Priority.FIRST if is_urgent else None
+    task = FollowUp(text=f"task {number}", audience=audience, priority=priority)
+    digest = Digest(id=f"x-{number}", title=f"Title {number}", language="en", follow_ups=(task,))
+    return Standing(id=f"x-{number}/0", digest=digest, follow_up=task, since=since, asked_in=since)
+
+
+def report_of(standings: list[Standing], most: int) -> Carried:
+    """Return what a report of a later week has of them."""
+    left = CarryOver(week="2026-W20", open=tuple(standings), since={})
+    return carried(left, translate(left.collection, "en"), Collection(language="en"), most)
+
+
+def texts(found: Carried) -> list[str]:
+    """Return what is listed."""
+    return [one.action.text.text for one in found.open]
+
+
+def test_the_most_urgent_and_the_oldest_are_listed() -> None:
+    """Where there are too many, those count most; they stand oldest first."""
+    weeks = [f"2026-W{number:02}" for number in range(1, 10)]
+    found = [standing(n, since=week, is_urgent=n in {5, 8}) for n, week in enumerate(weeks)]
+    assert texts(report_of(found, 4)) == ["task 0", "task 1", "task 5", "task 8"]
+    assert texts(report_of(found, 9)) == [f"task {n}" for n in range(9)]
+
+
+def test_the_others_are_counted_by_addressee() -> None:
+    """Nothing is lost: whose the others are, how many, and how old the oldest is."""
+    whom = ["ops", "docs", "Ops", "", "ops"]
+    found = [standing(n, since=f"2026-W1{n}", audience=one) for n, one in enumerate(whom)]
+    unlisted = report_of(found, 1).unlisted
+    told = [(None if one.name is None else one.name.text, one.count, one.age) for one in unlisted]
+    assert told == [("Ops", 2, 8), ("docs", 1, 9), ("", 1, 7)]
+
+
+def test_many_addressees_become_others() -> None:
+    """The list of addressees is short too, and the sum is right."""
+    found = [standing(n, since="2026-W10", audience=f"team {n}") for n in range(30)]
+    carried_over = report_of(found, 0)
+    assert carried_over.open == ()
+    assert len(carried_over.unlisted) == 12
+    assert (carried_over.unlisted[-1].name, carried_over.unlisted[-1].count) == (None, 19)
+    assert carried_over.unlisted_count == 30
+
+
+def test_a_report_says_how_many_it_does_not_list(team: Path) -> None:
+    """The number, whose they are, and where all are listed stand below those that are listed."""
+    path = team / "digestlib.toml"
+    path.write_text(path.read_text("utf-8").replace("[output]", "[output]\nmost_carried = 1"))
+    report = weekly(team, "2026-W48").partition("## 来自前几周")[2]
+    assert "- [ ] 补一个港口数上万时的基准" in report
+    assert "在运维手册里写明回收周期" not in report
+    assert "另有 1 项仍未完成，均在存档中；用“digestlib archive open”可全部列出。" in report
+    assert "最久的已开放 1 周" in report
+
+
+# ------------------------------------------------------------------ in a single build
+
+
+def test_a_build_shows_what_an_archive_left(team: Path) -> None:
+    """With an archive, a single report has follow-ups and figures of earlier weeks."""
+    before = sorted((team / "archive").iterdir())
+    words = ["--week", "2026-W48", "--archive", "archive", "-l", "en", "-t", "digests"]
+    told = run(team, "build", "digests/2026-W48.md", *words, "-f", "md", "-o", "one")
+    assert told.returncode == 0, told.stderr
+    report = (team / "one" / "week-2026-W48.en.md").read_text("utf-8")
+    assert "- [ ] add a benchmark with more than ten thousand harbours" in report
+    assert "| 2026-W47 | 2 | 2 |\n| 2026-W48 | 2 | 4 |" in report
+    assert sorted((team / "archive").iterdir()) == before
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (["--archive", "archive"], 2, "say which week this is, with --week"),
+        (["--archive", "nowhere", "--week", "2026-W48"], 3, "no archived week is there"),
+    ],
+)
+def test_a_build_needs_week_and_archive(team: Path, words: list[str], code: int, said: str) -> None:
+    """A folder without weeks, or a week that nobody named, is told and not passed over."""
+    told = run(team, "build", "digests/2026-W48.md", *words, "-f", "md")
+    assert told.returncode == code
+    assert said in told.stderr
 
 
 # ------------------------------------------------------------------ ticked lines

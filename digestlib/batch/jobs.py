@@ -160,8 +160,9 @@ def _page(job: Job, key: str) -> Page:  # noqa: ARG001 - the key is what tells c
     left = _left(job)
     with _answered(job) as conditions:
         translated = partial(_translated, job, conditions=conditions)
-        past = past_of(left, collection, translated) if left else NO_PAST
-        return views.page_of(translated(collection), job.view(job.week), past)
+        view = job.view(job.week)
+        past = past_of(left, collection, translated, view) if left else NO_PAST
+        return views.page_of(translated(collection), view, past)
 
 
 def _each_language(job: Job) -> Iterator[Job]:

@@ -4,6 +4,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from digestlib.archive import MOST_CARRIED
 from digestlib.brand import brand_of
 from digestlib.rendering.views import View
 from digestlib.report import Order
@@ -24,6 +25,8 @@ class Making:
     group_by: str | None = None
     order_by: tuple[str, ...] = (Order.VERDICT,)
     """Headings and order of the digests, as ``compose`` takes them."""
+    most_carried: int = MOST_CARRIED
+    """How many follow-ups of earlier weeks are listed; the others are counted."""
     engine: str | None = None
     """A machine translator, by name; it serves the languages that it knows."""
     told: tuple[tuple[str, str], ...] = ()
@@ -71,6 +74,7 @@ class Making:
             title=self.title,
             group_by=self.group_by,
             order_by=self.order_by,
+            most_carried=self.most_carried,
             templates=Path(self.templates) if self.templates else None,
             brand=brand_of(organisation=self.organisation, accent=self.accent, logo=self.logo),
         )

@@ -5,6 +5,7 @@ from typing import Annotated, TypeAlias
 
 import typer
 
+from digestlib.archive import MOST_CARRIED
 from digestlib.cli.branding import Accent, LogoFile, Organisation, brand_of
 from digestlib.cli.catalog_options import (
     AnswersFile,
@@ -101,6 +102,24 @@ OrderKeys: TypeAlias = Annotated[
         "most important, -date for the newest first. By default verdict.",
     ),
 ]
+ArchiveFolder: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(
+        "--archive",
+        metavar="DIR",
+        help="Archive whose earlier weeks are compared with --week and whose open follow-ups are "
+        "shown; it is read, never written.",
+    ),
+]
+MostCarried: TypeAlias = Annotated[
+    int,
+    typer.Option(
+        "--most-carried",
+        metavar="COUNT",
+        min=0,
+        help="How many follow-ups of earlier weeks are listed; the others are counted.",
+    ),
+]
 Bilingual: TypeAlias = Annotated[
     str | None,
     typer.Option(
@@ -129,6 +148,8 @@ def build(
     title: Title = "",
     group_by: GroupKey = None,
     order_by: OrderKeys = None,
+    archive: ArchiveFolder = None,
+    most_carried: MostCarried = MOST_CARRIED,
     locales: Folder = None,
     templates: Templates = None,
     logo: LogoFile = None,
@@ -156,6 +177,8 @@ def build(
     from digestlib.cli.catalogs import wordings_in
     from digestlib.rendering.views import View
 
+    if archive is not None and week is None:
+        raise typer.BadParameter("say which week this is, with --week", param_hint="--archive")
     order = jobs.Order(
         files=files,
         locales=locale or [],
@@ -176,9 +199,11 @@ def build(
             title=title,
             group_by=group_by,
             order_by=order_keys(order_by),
+            most_carried=most_carried,
             templates=templates,
             brand=brand_of(logo, accent, organisation),
         ),
+        archive=archive,
         wordings=wordings_in(locales) if locales else {},
         cues=cues,
         choices=Choices(

@@ -9,19 +9,21 @@ from rich.console import Console
 from rich.progress import Progress
 
 from digestlib import messages
+from digestlib.archive.leaving import Leaving, leaving
 from digestlib.cli.catalog_options import Resources, conditions, translated
 from digestlib.cli.choices import Choices, options_of
 from digestlib.cli.console import listed, put, read_parts, say
 from digestlib.cli.views import pair_of
+from digestlib.delivery.archives import read_archive
 from digestlib.delivery.files import check_folder, prepare_folder, write_files
-from digestlib.errors import LanguageError
+from digestlib.errors import InputError, LanguageError
 from digestlib.exporting import Options, exporter
 from digestlib.exporting.sets import Exports, ReportFile, report_files
 from digestlib.languages import resolve, tag_of
 from digestlib.messages import Messages
 from digestlib.model import Collection, Problem
 from digestlib.reading.merging import merge
-from digestlib.rendering.views import View, page_of
+from digestlib.rendering.views import NO_PAST, Past, View, page_of, past_of
 from digestlib.translation import Coverage, Translation
 from digestlib.translation.engines import find, serving
 
@@ -38,6 +40,7 @@ class Order:
     resources: Resources
     out: Path
     view: View
+    archive: Path | None
     wordings: Mapping[str, Messages]
     cues: list[Path] | None
     choices: Choices
@@ -60,8 +63,8 @@ def run(order: Order) -> None:
     stem = f"week-{order.view.week}" if order.view.week else _stem(order.files)
     files = report_files(stem, tags, names, pair)
     needed = tuple(dict.fromkeys((*tags, *pair)))
-    translations = _translations(needed, collection, order)
-    made = list(_made(files, translations, order, options))
+    bound = _bound(needed, collection, order)
+    made = list(_made(files, bound, order, options))
     prepare_folder(order.out)
     write_files(made)
     if not order.is_quiet:
@@ -81,15 +84,47 @@ def _without_own(parts: list[Collection], out: Path) -> list[Collection]:
     return kept if any(one.digests for one in kept) else parts
 
 
-def _translations(
-    tags: tuple[str, ...], collection: Collection, order: Order
-) -> dict[str, Translation]:
-    """Translate digests into each language; all of them share the engine's budget."""
+@dataclass(frozen=True, slots=True)
+class _Bound:
+    """The digests in one language, and what earlier weeks mean to them."""
+
+    translation: Translation
+    past: Past
+
+
+def _bound(tags: tuple[str, ...], collection: Collection, order: Order) -> dict[str, _Bound]:
+    """Translate into each language what is shown; all of them share the engine's budget."""
     given = order.resources
     engine = find(given.engine) if given.engine else None
+    left = _left(order, collection)
     with conditions(given, engine) as terms_of_work:
         resources = replace(given, engine=engine, conditions=terms_of_work)
-        return {tag: _translation(tag, collection, order, resources) for tag in tags}
+        return {tag: _bound_in(tag, collection, left, order, resources) for tag in tags}
+
+
+def _left(order: Order, collection: Collection) -> Leaving | None:
+    """Return what earlier weeks left, where an archive is named; it is read and never written."""
+    if order.archive is None:
+        return None
+    weeks = read_archive(order.archive)
+    if not weeks:
+        hint = "digestlib weekly makes an archive"
+        raise InputError(str(order.archive), "no archived week is there", hint)
+    return leaving(weeks, order.view.week, collection)
+
+
+def _bound_in(
+    tag: str, collection: Collection, left: Leaving | None, order: Order, resources: Resources
+) -> _Bound:
+    translation = _translation(tag, collection, order, resources)
+    if left is None:
+        return _Bound(translation, NO_PAST)
+
+    def before(asking: Collection) -> Translation:
+        engine = serving(resources.engine, asking.language, tag)
+        return translated(asking, tag, order.translations, replace(resources, engine=engine))
+
+    return _Bound(translation, past_of(left, collection, before, order.view))
 
 
 def _translation(
@@ -116,7 +151,7 @@ def _tell_coverage(tag: str, coverage: Coverage) -> None:
 
 def _made(
     files: Sequence[ReportFile],
-    translations: Mapping[str, Translation],
+    bound: Mapping[str, _Bound],
     order: Order,
     options: Mapping[str, Options],
 ) -> Iterator[tuple[Path, bytes]]:
@@ -125,8 +160,10 @@ def _made(
     for file in _with_progress(files, is_quiet=order.is_quiet):
         for tag in file.languages:
             if tag not in exports.pages:
+                shown = bound[tag]
                 wording = order.wordings.get(tag)
-                exports.pages[tag] = page_of(translations[tag], order.view, wording=wording)
+                page = page_of(shown.translation, order.view, shown.past, wording)
+                exports.pages[tag] = page
         yield order.out / file.name, exports.data(file)
 
 

@@ -11,7 +11,7 @@ from digestlib.archive.trends import Trend, WeekFigures
 from digestlib.localization.sample import WEEK, sample
 from digestlib.model import Collection, Priority, VerdictLevel
 from digestlib.report import Report, compose
-from digestlib.report.carried import Carried, Leftover
+from digestlib.report.carried import Carried, Leftover, Unlisted
 from digestlib.report.grouping import GroupBy
 from digestlib.report.parts import Action, Passage
 from digestlib.translation import Origin, Standing, Translation, translate
@@ -105,5 +105,11 @@ def _carried(tag: str, write: Callable[[str], str]) -> Carried:
 
     return Carried(
         open=(leftover("name the owner of the counter", "2026-W44", 4, is_done=False),),
+        unlisted=(
+            Unlisted(Passage(write("Operators"), tag), 12, 9),
+            Unlisted(Passage("", tag), 8, 5),
+            Unlisted(None, 3, 2),
+        ),
         done=(leftover("publish the numbers", _LAST_WEEK, 1, is_done=True),),
+        unlisted_done=2,
     )

@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
+from digestlib.archive import MOST_CARRIED
 from digestlib.cli.archive import Folder
 from digestlib.cli.branding import Accent, LogoFile, Organisation, brand_of
-from digestlib.cli.build import GroupKey, OrderKeys, Out, Templates, Title
+from digestlib.cli.build import GroupKey, MostCarried, OrderKeys, Out, Templates, Title
 from digestlib.cli.catalog_options import (
     AnswersFile,
     Budget,
@@ -81,6 +82,7 @@ def site(
     title: Title = "",
     group_by: GroupKey = None,
     order_by: OrderKeys = None,
+    most_carried: MostCarried = MOST_CARRIED,
     templates: Templates = None,
     logo: LogoFile = None,
     accent: Accent = "",
@@ -106,6 +108,7 @@ def site(
         title=title,
         group_by=group_by,
         order_by=order_keys(order_by),
+        most_carried=most_carried,
         translations=tuple(translations or []),
         engine=engine,
         budget=budget,

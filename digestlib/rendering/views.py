@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from digestlib.archive import MOST_CARRIED
 from digestlib.archive.leaving import Leaving
 from digestlib.archive.trends import Trend
 from digestlib.brand import NO_BRAND, Brand
@@ -20,13 +21,15 @@ from digestlib.translation import Translation
 class View:
     """How a week is shown, in whatever language and format.
 
-    All is as ``compose`` and ``render`` take it; ``week`` may be empty.
+    All is as ``compose`` and ``render`` take it; ``week`` may be empty, and ``most_carried`` is how
+    many follow-ups of earlier weeks are listed.
     """
 
     week: str = ""
     title: str = ""
     group_by: str | None = None
     order_by: tuple[str, ...] = (Order.VERDICT,)
+    most_carried: int = MOST_CARRIED
     templates: Path | None = None
     brand: Brand = NO_BRAND
 
@@ -44,7 +47,10 @@ NO_PAST: Final = Past()
 
 
 def past_of(
-    left: Leaving, collection: Collection, translated: Callable[[Collection], Translation]
+    left: Leaving,
+    collection: Collection,
+    translated: Callable[[Collection], Translation],
+    view: View,
 ) -> Past:
     """Return what earlier weeks left to a week, in a reader's language.
 
@@ -52,9 +58,11 @@ def past_of(
         left: What they left.
         collection: The week's digests, in the language that they are archived in.
         translated: Translates the digests that ask for what is left.
+        view: How the week is shown.
     """
     before = translated(left.follow_ups.collection)
-    return Past(carried=carried(left.follow_ups, before, collection), trend=left.trend)
+    bound = carried(left.follow_ups, before, collection, view.most_carried)
+    return Past(carried=bound, trend=left.trend)
 
 
 def page_of(

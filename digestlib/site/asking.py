@@ -42,6 +42,7 @@ def site_of(plan: Plan) -> SiteOptions:
         title=output.title,
         group_by=output.group_by,
         order_by=output.order_by,
+        most_carried=output.most_carried,
         translations=translation.catalogs,
         engine=translation.engine,
         told=tuple(plan.told.items()),

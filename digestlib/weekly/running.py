@@ -69,6 +69,7 @@ class Plan:
             title=output.title,
             group_by=output.group_by,
             order_by=output.order_by,
+            most_carried=output.most_carried,
             templates=self.folder / output.templates if output.templates else None,
             brand=brand_of(
                 organisation=brand.organisation,
@@ -286,8 +287,11 @@ def _page(plan: Plan, collection: Collection, left: Leaving, tag: str, machine: 
     if not coverage.is_complete:
         plan.tell(f"{tag}: {coverage.translated} of {coverage.total} texts are translated")
     weeks = left.follow_ups.weeks
-    past = past_of(left, collection, lambda one: _translation(plan, one, tag, machine, weeks))
-    return page_of(translation, plan.view, past)
+
+    def before(asking: Collection) -> Translation:
+        return _translation(plan, asking, tag, machine, weeks)
+
+    return page_of(translation, plan.view, past_of(left, collection, before, plan.view))
 
 
 def _translation(

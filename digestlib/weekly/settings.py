@@ -8,6 +8,7 @@ from typing import Annotated, Any, Final, TypeAlias
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
 from digestlib import messages
+from digestlib.archive import MOST_CARRIED
 from digestlib.brand import parse_colour
 from digestlib.delivery.mail.recipients import Recipient, recipient
 from digestlib.delivery.mail.servers import server
@@ -58,6 +59,8 @@ class Output(_Section):
     """Headings over the digests: ``verdict``, ``repository``, ``tag`` or ``addressee``."""
     order_by: Annotated[tuple[str, ...], AfterValidator(checked)] = (Order.VERDICT,)
     """What the digests are ordered by, such as ``["verdict", "-date", "title"]``."""
+    most_carried: int = Field(default=MOST_CARRIED, ge=0)
+    """How many follow-ups of earlier weeks are listed; the others are counted."""
     templates: str | None = None
     """A folder whose templates stand in for ours."""
 
