@@ -176,7 +176,7 @@ def test_a_report_says_how_many_it_does_not_list(team: Path) -> None:
     report = weekly(team, "2026-W48").partition("## 来自前几周")[2]
     assert "- [ ] 补一个港口数上万时的基准" in report
     assert "在运维手册里写明回收周期" not in report
-    assert "另有 1 项仍未完成，均在存档中；用“digestlib archive open”可全部列出。" in report
+    assert "另有 1 项仍未完成，详见存档：" in report
     assert "最久的已开放 1 周" in report
 
 
