@@ -302,6 +302,18 @@ def test_same_digest_in_two_files_is_told(desk: Path) -> None:
     assert "again.txt:1:1: the digest a-title is in week.txt too" in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("name", "made"),
+    [("con.txt", "con-file.en.md"), (f"{'周' * 80}.txt", f"{'周' * 40}.en.md")],
+)
+def test_every_name_of_a_page_names_a_report(name: str, made: str, tmp_path: Path) -> None:
+    """What Windows keeps for itself, and a name as long as names can be, become files."""
+    (tmp_path / name).write_text("Sort the berths (#4)\n\nSkim: it is one line.\n", "utf-8")
+    done = run("build", name, "-f", "md", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert [path.name for path in (tmp_path / "out").iterdir()] == [made]
+
+
 @pytest.mark.parametrize("stem", [".", "-"])
 def test_unnamed_input_gets_a_name(stem: str, desk: Path) -> None:
     """A report of a folder is called after it, one of standard input after the week."""

@@ -129,7 +129,7 @@ def test_stats_are_for_people_and_programs(desk: Path) -> None:
 def test_a_pseudo_report_is_written(tmp_path: Path) -> None:
     """In the formats asked for, of one's own digests."""
     (tmp_path / "week.txt").write_text("A title\n\nWorth reading: short.\n", "utf-8")
-    done = run("locale", "pseudo", "week.txt", "-f", "md,html", "--wide", cwd=tmp_path)
+    done = run("locale", "pseudo", "week.txt", "-f", "md, HTML", "--wide", cwd=tmp_path)
     assert done.stdout.split() == ["out/week.qps-ploca.md", "out/week.qps-ploca.html"]
     text = (tmp_path / "out" / "week.qps-ploca.md").read_text("utf-8")
     assert "【Ａｂｏｕｔ ｔｈｉｓ ｒｅｐｏｒｔ】" in text

@@ -1,6 +1,6 @@
 """What the command line chooses about single formats, as the options of those formats."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
@@ -81,6 +81,21 @@ class Choices:
     markdown_for_comments: bool = False
     missing_glyphs: MissingGlyphs = MissingGlyphs.ERROR
     paper: Paper | None = None
+
+
+def format_names(written: Iterable[str]) -> tuple[str, ...]:
+    """Return the formats that are asked for, each once.
+
+    Raises:
+        FormatError: There is none of such a name, or none is named.
+    """
+    from digestlib.cli.console import listed
+    from digestlib.exporting import exporter
+
+    names = [name.lower() for name in listed(written)]
+    for name in names or [""]:
+        exporter(name)
+    return tuple(dict.fromkeys(names))
 
 
 def options_of(

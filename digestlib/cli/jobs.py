@@ -1,6 +1,5 @@
 """What ``digestlib build`` does: one job a file, everything made before anything is written."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -11,13 +10,14 @@ from rich.progress import Progress
 from digestlib import messages
 from digestlib.archive.leaving import Leaving, leaving
 from digestlib.cli.catalog_options import Resources, conditions, translated
-from digestlib.cli.choices import Choices, options_of
+from digestlib.cli.choices import Choices, format_names, options_of
 from digestlib.cli.console import listed, put, read_parts, say
 from digestlib.cli.views import pair_of
 from digestlib.delivery.archives import read_archive
 from digestlib.delivery.files import check_folder, prepare_folder, write_files
+from digestlib.delivery.names import file_stem
 from digestlib.errors import InputError, LanguageError
-from digestlib.exporting import Options, exporter
+from digestlib.exporting import Options
 from digestlib.exporting.sets import Exports, ReportFile, report_files
 from digestlib.languages import resolve, tag_of
 from digestlib.messages import Messages
@@ -49,7 +49,7 @@ class Order:
 
 def run(order: Order) -> None:
     """Build every file of an order, and write them once all are made."""
-    names = _formats(order.formats)
+    names = format_names(order.formats)
     options = options_of(order.choices, names, lambda problem: _tell(problem, order))
     known = {*messages.available(), *order.wordings}
     tags, pair = _tags(order.locales, known), pair_of(order.bilingual, known)
@@ -181,13 +181,6 @@ def _with_progress(files: Sequence[ReportFile], *, is_quiet: bool) -> Iterable[R
             progress.advance(task)
 
 
-def _formats(written: list[str]) -> tuple[str, ...]:
-    names = [name.lower() for name in listed(written)]
-    for name in names or [""]:
-        exporter(name)
-    return tuple(dict.fromkeys(names))
-
-
 def _tags(written: list[str], available: set[str]) -> tuple[str, ...]:
     spelled = listed(written)
     if written and not spelled:
@@ -200,9 +193,9 @@ def _stem(files: list[Path]) -> str:
     if len(files) != 1 or str(files[0]) == "-":
         return "week"
     if files[0].is_dir():
-        return _file_name(files[0].resolve().name)
+        return file_stem(files[0].resolve().name)
     stem, _, ending = files[0].stem.rpartition(".")
-    return _file_name(stem if stem and _is_language(ending) else files[0].stem)
+    return file_stem(stem if stem and _is_language(ending) else files[0].stem)
 
 
 def _is_language(ending: str) -> bool:
@@ -211,8 +204,3 @@ def _is_language(ending: str) -> bool:
     except LanguageError:
         return False
     return True
-
-
-def _file_name(stem: str) -> str:
-    """Return a stem that every file system takes."""
-    return re.sub(r'[\x00-\x1f<>:"/\\|?*]+', "-", stem).strip(" .-") or "week"

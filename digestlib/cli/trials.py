@@ -6,6 +6,7 @@ from typing import Final
 
 from digestlib import messages
 from digestlib.cli.catalogs import Catalogs, shown
+from digestlib.cli.choices import format_names
 from digestlib.cli.console import read_all
 from digestlib.cli.samples import sample_report, whole_sample
 from digestlib.delivery.files import prepare_folder, write_files
@@ -55,8 +56,7 @@ def pseudo_reports(
 ) -> list[Path]:
     """Write a report in a language that nobody speaks in each format, and return the paths."""
     tag = WIDE if wide else ACCENTED
-    names = [name for part in formats or FORMATS for name in part.split(",")]
-    exporters = {name: exporter(name) for name in names}
+    exporters = {name: exporter(name) for name in format_names(formats or FORMATS)}
     report = sample_report(SOURCE_LANGUAGE, read_all(files) if files else None)
     page = render(report, templates=templates, wording=pseudo_wording(tag))
     made = [(out / f"week.{tag}.{name}", export(page)) for name, export in exporters.items()]
