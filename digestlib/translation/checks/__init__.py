@@ -11,6 +11,7 @@ from digestlib.translation.checks.kept import check_kept
 from digestlib.translation.checks.language import check_language
 from digestlib.translation.checks.numbers import check_numbers
 from digestlib.translation.checks.pair import Pair
+from digestlib.translation.checks.roles import check_roles
 from digestlib.translation.findings import Finding, Severity
 
 Check = Callable[[Pair], Iterator[Finding]]
@@ -20,6 +21,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     check_numbers,
     check_language,
     check_form,
+    check_roles,
 )
 
 

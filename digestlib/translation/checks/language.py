@@ -7,6 +7,7 @@ from typing import Final
 from digestlib.translation.checks.lengths import LITTLE, check_length
 from digestlib.translation.checks.negation import check_negation
 from digestlib.translation.checks.pair import Pair, han_in
+from digestlib.translation.checks.sentences import check_sentences
 from digestlib.translation.findings import Finding, Severity
 
 _PLAIN: Final = re.compile(r"(?<![A-Za-z0-9])[a-z]{2,}(?![A-Za-z0-9])")
@@ -26,7 +27,8 @@ def check_language(pair: Pair) -> Iterator[Finding]:
         yield _whole(pair, "untranslated", Severity.ERROR, "the source stands here untranslated")
         return
     yield from _residue(pair)
-    yield from check_length(pair)
+    found = list(check_length(pair))
+    yield from found or check_sentences(pair)
     yield from check_negation(pair)
 
 

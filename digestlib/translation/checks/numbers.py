@@ -10,7 +10,6 @@ from typing import Final
 from digestlib.translation.checks.amounts import Quantity, Reading, amount
 from digestlib.translation.checks.order import check_order
 from digestlib.translation.checks.pair import Pair
-from digestlib.translation.checks.quantities import quantities
 from digestlib.translation.findings import Finding, Severity, Side
 
 _MOST: Final = 50
@@ -30,6 +29,7 @@ _IN_OTHER_WORDS: Final[Mapping[Reading, re.Pattern[str]]] = {
 _THIRDS: Final = 3
 _OWN_KINDS: Final = frozenset({"month of the year", "name", "written", "share"})
 """What is never counted without saying so."""
+_OF_A_WHOLE: Final = frozenset({"share", "x"})
 _LOOSE: Final = frozenset({"year", "d", "bit", "B", "pp"})
 """Units that may be missing, as in "2026 年" and "2026"; so may all behind words, which count what
 the other language needs no word for."""
@@ -41,7 +41,7 @@ def check_numbers(pair: Pair) -> Iterator[Finding]:
     Figures must all be there, in figures or in words. Words are compared with words only where
     both sides have some left over: "these points" may well translate 这三点.
     """
-    source, translation = quantities(pair.source_prose), quantities(pair.prose)
+    source, translation = pair.source_numbers, pair.numbers
     left, right = _unmatched(source, translation)
     lost = [one for one in left if one.is_required and not _is_said(one, pair.prose)]
     new = [one for one in right if one.is_required and not _is_said(one, pair.source_prose)]
@@ -50,6 +50,8 @@ def check_numbers(pair: Pair) -> Iterator[Finding]:
     lost, new = ([one for one in some if id(one) not in known] for some in (lost, new))
     pairs += _contradictions(lost, _doubtful(right, lost))
     pairs += _contradictions(_doubtful(left, new), new)
+    if not pairs:
+        pairs = _contradictions(_parts(left), _parts(right))
     for one, other in pairs:
         yield _changed(pair, one, other)
     told = {id(one) for both in pairs for one in both}
@@ -68,6 +70,11 @@ def _doubtful(some: Sequence[Quantity], others: Sequence[Quantity]) -> list[Quan
         for one in some
         if not (one.is_required or one.is_ordinal) and one.kind in kinds and one.value not in {0, 1}
     ]
+
+
+def _parts(some: Sequence[Quantity]) -> list[Quantity]:
+    """Return the shares and factors in words, of which each contradicts any other."""
+    return [one for one in some if one.is_word and one.unit in _OF_A_WHOLE and one.value != 1]
 
 
 def _is_said(one: Quantity, text: str) -> bool:

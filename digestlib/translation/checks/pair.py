@@ -6,6 +6,8 @@ from functools import cached_property
 from typing import Final
 
 from digestlib import languages
+from digestlib.translation.checks.amounts import Quantity
+from digestlib.translation.checks.quantities import quantities
 from digestlib.translation.masking import protected_spans
 
 _BLANK: Final = "\ufffc"
@@ -41,6 +43,16 @@ class Pair:
     def prose(self) -> str:
         """The translation with everything else blanked out."""
         return _without(self.translation, self.spans)
+
+    @cached_property
+    def source_numbers(self) -> list[Quantity]:
+        """The numbers of the source, in order."""
+        return quantities(self.source_prose)
+
+    @cached_property
+    def numbers(self) -> list[Quantity]:
+        """The same of the translation."""
+        return quantities(self.prose)
 
     @property
     def is_source_han(self) -> bool:

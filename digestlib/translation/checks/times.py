@@ -15,6 +15,8 @@ _MONTHS: Final = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
 )
+_WEEKDAYS: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+_HAN_WEEKDAYS: Final = "一二三四五六日"
 _PERIODS: Final = {
     "hour": "h",
     "day": "d",
@@ -99,6 +101,16 @@ def _han_month(found: re.Match[str]) -> Quantity | None:
     if not number or number > len(_MONTHS):
         return None
     return spoken(found, number, "month of the year", is_firm=True)
+
+
+def _weekday(found: re.Match[str]) -> Quantity:
+    number = _WEEKDAYS.index(found[1][:3].lower())
+    return spoken(found, Fraction(number + 1), "weekday", is_firm=True)
+
+
+def _han_weekday(found: re.Match[str]) -> Quantity:
+    number = _HAN_WEEKDAYS.index(found[1].replace("天", "日"))
+    return spoken(found, Fraction(number + 1), "weekday", is_firm=True)
 
 
 def _han_day(found: re.Match[str]) -> Quantity | None:
@@ -186,6 +198,8 @@ TIMES: Final[tuple[Phrase, ...]] = (
         rf"\b(?:a|an|one) (?:full|whole|entire|extra|single|further|good) ({_PERIOD})\b",
         _whole_period,
     ),
+    (r"\b((?-i:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun))days?\b", _weekday),
+    (rf"(?:周|週|星期|礼拜)([{_HAN_WEEKDAYS}天])(?![个個次遍回轮輪版更趟篇封份批期到两])", _han_weekday),
     (rf"\b((?-i:{_SURE_MONTHS}))\b(?!\.? \d)", _month),
     (
         rf"\b(?:{_BEFORE_A_MONTH})[ -]((?-i:May))\b(?! \d)",

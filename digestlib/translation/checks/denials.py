@@ -1,0 +1,159 @@
+"""The words of English and Chinese that say no, and those that may translate one.
+
+Each language has two patterns. Of the first, what comes first in it wins: ``none`` only looks like a
+denial, as 不过; ``soft`` is one that the other language often says without, as 没问题 with "fine";
+``same`` says that nothing changes; ``no`` is any other that a translation must have. The second
+finds what may translate one, as "fails" does 不能: kind by kind, since such a word says only itself
+where the other side has one of its kind.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+_FEW: Final = r"\s?(?=[约近]?\s?[\d一二两三四五六七八九十百千万半几])"
+_GRADES: Final = "大小多高少快慢长長久远遠难難易贵貴重轻輕深浅淺强強弱早晚便好坏壞"
+
+_HAN_NONE: Final = (
+    r"(?<![绕繞躲避逃瞒通超打])不[过過]|不[断斷仅僅但只光单單同久妨管论論料愧禁由然]|不一(?![致样樣定律])|[差要]不多|要不是?|[对對]不[上起]|[毫好可]不(?=[，])"
+    r"|[没沒]准|[无無][论論非限穷窮]|[无無][状狀]态|[特级級区區类類识識各分告个個鉴鑒辨性错錯差]别|别[名称稱墅扭字处處管说說]"
+    r"|未[来來]|是不是|会不会|能不能|要不要|该不该|好不好|有没有|值不值|[拿说說]不[准定]|不变[量式]|非常|为(?:什么|何|啥)不"
+)
+_HAN_BOUND: Final = (
+    rf"不[到足满滿下]{_FEW}|不[能得可应應要会會该該准]{{0,2}}再?"
+    r"(?:超过|超過|[小大高低多少晚早亚亞][于於])|不止"
+)
+_HAN_SOFT: Final = (
+    r"不等(?:式|于)|[没沒]有[^，。；]{1,12}(?:[那这]么|重要|[快慢大小多高好])(?=[，。；]|$)|[没沒不][^，。；]{1,12}[就便][不没無无]"
+    r"|[没沒]有?(?:什么|任何|啥|太大|大)?(?:问题|問題|事(?!先)|关系|關係|毛病|[错錯]|意[见見]|差别|区别|坏处|害处)|没[得的]说|不[错錯]|不要[紧緊]|不[碍礙]事"
+    r"|[别別不]要?忘|未[尝嘗]不可?|不得不|不能不|不会不|不可不|[没沒]有不|[无無]不|不[无無]|非[^，。；]{1,8}不可|不见得"
+    rf"|不可(?:忽[视略]|或缺|少|思|多得)|不[填写寫设設给給传傳]|不外乎|不[至如][于於]?|不(?:[{_GRADES}])(?=[，。；：、（(的]|$)|不在少|不在话下"
+    r"|而不(?:是|用)?|而非|不是(?=[^。；]{1,20}而是)|[没沒](?:有)?(?:别的|其他|其它|第二)|大不了|不[在]?乎|否则|不然"
+    r"|不相上下|[无無][关關锁鎖]|不(?=[^，。；]{1,8}不行)|不行(?!为)|不[值]一提|不[妙利佳]|不[急]|忍不住|不[自]觉|不谋而合|不[言]而喻|微不足道"
+)
+_HAN_SAME: Final = (
+    r"不[变變]|不[动動](?!态)|不改(?!进|善)|[没沒]有?怎?[么麼]?(?:变|變|动|動|改)(?:[化动動])?|[未]变|不受影响"
+)
+_HAN_YET: Final = r"[还還尚仍][没沒未]有?"
+_HAN_NO: Final = (
+    r"不|[没沒]|[无無]|未|[别別](?![的人处])|勿|禁止|[严嚴]禁|避免|并非|並非|以免|免得|免去"
+    r"|零(?=改动|失败|停机|依赖|拷贝|警告|错误|容忍|风险|影响)"
+)
+HAN: Final = re.compile(
+    f"(?P<none>{_HAN_NONE})|(?P<bound>{_HAN_BOUND})|(?P<soft>{_HAN_SOFT})|(?P<same>{_HAN_SAME})|(?P<yet>{_HAN_YET})|(?P<no>{_HAN_NO})"
+)
+
+_UN: Final = r"un(?!der|til|it|ion|i[qvfc]|load|less)\w{3,}"
+_LATIN_NONE: Final = (
+    r"not (?:only|just|to mention|least)|not? (?:more|less|later|fewer|sooner|earlier|bigger|larger) than"
+    r"|no (?:matter|doubt)|without (?:a )?doubt|or not|nothing (?:else )?but|why not|not exceed\w*"
+)
+_LATIN_SOFT: Final = (
+    rf"(?:not|n['’]t|never|no|nothing)(?: (?:be|an?|at all|so|that|entirely|quite|really|always))? (?:{_UN}|without|rare(?:ly)?|impossible|fail\w*|hesitate|forget)"
+    r"|(?:not|never) (?:bad|surprising(?:ly)?|far)|no (?:problem|harm|wonder|worr\w+|objection\w*|different|difference|big deal|mean)"
+    r"|can(?:not|n['’]t) (?:but|help)|not (?:all that|exactly|a little|necessarily)|nothing (?:else|like)|no one else|none(?! of)"
+    r"|(?:no|not|nothing|none|never|n['’]t)\b[^.,;]{1,30}\b(?:other than|except|besides|but|until|beyond|unless)"
+    r"|instead of|rather than|yet to|remains? to be|[a-z]+-free|free of|otherwise"
+)
+_LATIN_SAME: Final = (
+    r"unchanged|unaffected|no changes?|not change|(?:do|does|did|has|have)n['’]t change[d]?"
+)
+_LATIN_NO: Final = (
+    r"not|cannot|never|none of|nor|neither|nobody|no one|nothing|nowhere|without|no|avoid\w*|unable"
+    r"|fail\w* to|zero(?=[ -](?:downtime|cop|config|depend|cost|warning|error|fail|risk|impact|change))|hardly|scarcely|barely|seldom|rarely"
+)
+LATIN: Final = re.compile(
+    rf"\b(?:(?P<none>{_LATIN_NONE})|(?P<soft>{_LATIN_SOFT})|(?P<same>{_LATIN_SAME})"
+    rf"|(?P<no>{_LATIN_NO}))\b|(?P<nt>n['’]t\b)",
+    re.IGNORECASE,
+)
+
+_NUMBER: Final = r" (?:[\d$]|an? |one|two|three|four|five|six|ten|half|time)"
+_KINDS: Final = (
+    (
+        r"dis(?!t|p|k|cu|h|abl)\w{4,}|im(?=poss|mut|prac|prec)\w{4,}|ir(?=rev|rel|reg|rec)\w{4,}"
+        r"|in(?=val|vis|sen|com|cor|con|acc|ade|eli|evit|dep|eff|exa|sec|sta|suff|freq|dir|act|ab)"
+        rf"\w{{4,}}|{_UN}|non(?!e)\w*|(?!un)\w+less",
+        r"[非弱乱亂盲违違]|[异異]步|[独獨]",
+    ),
+    (r"prevent\w*|forbid\w*|ban(?:s|ned)?|block\w*|disallow\w*", r"防止|阻|禁|堵|拦|防(?![御护火])"),
+    (
+        r"instead|rather|prefer\w*|in favou?r|replac\w*|substitut\w*|from(?= .{1,40} to )"
+        rf"|over(?!{_NUMBER})",
+        r"而是|替代|取代|代替|[从從由].{1,30}[到成为為]|改[为為成用]|[换換变變][为為成]|宁|比",
+    ),
+    (
+        r"fail\w*|crash\w*|broken?",
+        r"失[败敗效]|故障|挂|(?<!最)[坏壞]|崩|垮",
+    ),
+    (r"refus\w*|reject\w*|den(?:y|ies|ied)", r"拒|(?<![是能可与])否"),
+    (r"lack\w*|miss\w*|absent|absence|short of|leak\w*", r"缺少?|欠缺?|漏|泄[漏露]?"),
+    (
+        r"stop\w*|halt\w*|suspend\w*|paus\w+|downtime|shut\w*|cease\w*|disabl\w*|opt out"
+        r"|(?:turn\w*|switch\w*|hold\w*) off|off(?= by default|[.,;]|$)"
+        r"|clos(?:ed?s?|ing)(?! (?:read|look))",
+        r"停(?!留)|[终終中]止|[关關][闭閉掉]|禁用|[断斷][开開]",
+    ),
+    (r"skip\w*|bypass\w*|ignor\w*|overlook\w*|get around", r"跳|[绕繞]|[忽省]略|略过|越过|忽视"),
+    (
+        r"drop\w*|remov\w*|delet\w*|los[et]\w*|losing|gone|eliminat\w*|discard\w*|dispens\w*|cancel\w*",
+        r"[丢丟][弃棄失]?|[删刪]除?|[弃棄]|[去除清关]掉|移除|[舍捨]|消[失除]|[取撤]消|下[线線]"
+        r"|除(?![非了此外])|脱|脫",
+    ),
+    (r"empty|blank|null", r"空(?![间閒闲格])"),
+    (r"zero", r"零"),
+    (r"keep\w*|kept|stays?|stayed|remain\w*|retain\w*", r"保[留持]|留(?!在)|[维維]持|原[样樣]"),
+    (r"hard(?!ly|en|ware)|difficult\w*", r"[难難]"),
+    (r"little|(?<!a )few|minimal\w*", r"罕|很少|极少|甚少|鲜|稀|勉强|刚|仅"),
+    (r"free|idle", r"[释釋]放|[闲閒]|免[费費]|自由"),
+    (
+        r"wait\w*|until|before|defer\w*|postpon\w*|hold(?:s|ing)? off|delay\w*|latenc\w+|later",
+        r"等[到待]|[，先再要]等|直到|推[迟遲]|延[迟遲后後]?|(?<![目当當先提])之?前(?![端面缀綴提者后後])",
+    ),
+    (r"earliest", r"才|最早"),
+    (
+        r"except|apart|besides|other than|else|unless|unlike",
+        r"除[非了]|以外|之外",
+    ),
+    (r"out of (?:scope|range|date|sync|memory|bounds|order|the)|outside|exceed\w*|exempt\w*", r"[之以例]外|超出|出界|豁免"),
+    (r"break\w*|broke|breaking|violat\w*|flaky", r"[破打][坏壞破]|[违違]"),
+    (
+        r"less|fewer|below|under|lower|smaller|at (?:least|most)|within|up to",
+        rf"{_HAN_BOUND}|[低小少][于於]|以[内內下]|最[多少]|至[少多]",
+    ),
+    (r"spare\w*|sav(?:e|es|ed|ing)\w*|needless\w*", r"省|免"),
+    (
+        r"doubt\w*|wonder\w*|object(?:ed|ions?|s? to)|against|contrary",
+        r"疑|反[对對]|相反|[异異][议議]",
+    ),
+    (r"too \w+ (?:to|for)", r"太|过于|過於"),
+    (
+        r"give[sn]? up|gave up|regardless|far from|anything but|immune|silent\w*|hid(?:es?|den)"
+        r"|clean",
+        r"[静靜]默|[隐隱藏]|假|放[弃棄]",
+    ),
+)
+_SAME_WORDS: Final = (
+    r"same|still|flat|stead\w*|as long|as before|keep\w*|kept|stays?|stayed|remain\w*|retain\w*"
+    r"|holds|constant|stable|identical\w*|as (?:it|they) (?:is|was|are|were)",
+    r"一[样樣]|相同|同[样樣]|照[旧舊样樣]|依[旧舊然]|仍|还是|原[样樣]|持平|保[持留]|[维維]持|留"
+    r"|沿用",
+)
+_YET_WORDS: Final = (
+    r"still|pending|open|remain\w*|outstanding|await\w*|waiting|to be",
+    r"待|等|[还還]|仍",
+)
+
+
+def _words(patterns: Iterable[str], front: str, back: str) -> re.Pattern[str]:
+    named = "|".join(f"(?P<k{number}>{pattern})" for number, pattern in enumerate(patterns))
+    return re.compile(f"{front}(?:{named}){back}", re.IGNORECASE)
+
+
+LATIN_WORDS: Final = _words((latin for latin, _ in _KINDS), r"\b", r"\b")
+HAN_WORDS: Final = _words((han for _, han in _KINDS), "", "")
+OTHERWISE: Final = {
+    group: (_words((latin,), r"\b", r"\b"), _words((han,), "", ""))
+    for group, (latin, han) in {"same": _SAME_WORDS, "yet": _YET_WORDS}.items()
+}
+"""What says as much as a denial of the group, in English and in Chinese."""

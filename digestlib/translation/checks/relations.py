@@ -1,0 +1,107 @@
+"""What a sentence says of two things in an order: one before, above or instead of the other.
+
+Each relation is known by phrases of both languages, with ``a`` in front of what stands first and ``b``
+of the other, whichever the phrase names first.
+"""
+
+import re
+from collections.abc import Iterator
+from types import MappingProxyType
+from typing import Final
+
+Span = tuple[int, int]
+"""Where a part begins and ends."""
+Relation = tuple[str, Span, Span]
+"""Of which kind it is, and where both parts stand."""
+
+_A: Final = r"(?P<a>[^,.;:()]{1,60}?)"
+_B: Final = r"(?P<b>[^,.;:()]{1,60})"
+_HAN_A: Final = r"(?P<a>[^，。；：（）]{1,30}?)"
+_HAN_B: Final = r"(?P<b>[^，。；：（）]{1,30})"
+
+_HAN_LESS: Final = "[^，。；：（）]{1,30}?[更还要]?[慢小低短少差弱冷晚]"
+
+_LATIN: Final = MappingProxyType(
+    {
+        "before": (
+            rf"(?:\bfirst,? )?{_A}(?: first)?,? (?:and )?then {_B}",
+            rf"{_A} first,?(?: and)? {_B} (?:afterwards?|second|later|next|last)\b",
+            rf"(?:^|[.,;:] |\bmust |\bshould ){_A} before {_B}",
+            rf"(?:^|[.,;:] |\bmust |\bshould )(?P<b>[^,.;:()]{{1,60}}?) after (?P<a>[^,.;:()]{{1,60}})",
+            rf"\bBefore (?P<b>[^,.;:()]{{1,60}}), {_A}(?=[,.;:]|$)",
+            rf"\b(?:After|Once) (?P<a>[^,.;:()]{{1,60}}), {_B}",
+            rf"(?:^|[.,;:] ){_A} (?:is |are |gets )?followed by {_B}",
+        ),
+        "above": (
+            rf"{_A}\b(?!slow|small|low|short|few|weak|poor|cold|late)(?:[a-z]+er|more|better|further)"
+            rf"\b[^,.;:()]{{0,25}}? than {_B}",
+            rf"{_A} (?:takes precedence|has priority|wins|prevails) over {_B}",
+        ),
+        "below": (
+            rf"{_A}\b(?:less|fewer|worse|(?:slow|small|low|short|weak|poor|cold|lat)e?r)\b"
+            rf"[^,.;:()]{{0,25}}? than {_B}",
+        ),
+        "instead": (
+            rf"{_A},? (?:instead of|rather than|in place of|in favou?r of) {_B}",
+            rf"\b(?:prefer\w*|cho[so]\w+|favou?r\w*|pick\w*) {_A} (?:over|to) {_B}",
+            rf"\b(?:replac\w+|swap\w*) (?P<b>[^,.;:()]{{1,40}}?) (?:with|by|for) (?P<a>[^,.;:()]{{1,40}})",
+            rf"{_A} (?:replaces|supersedes|takes the place of) {_B}",
+            rf"\bInstead of (?P<b>[^,.;:()]{{1,40}}), {_A}(?=[,.;:]|$)",
+        ),
+        "doer": (
+            r"(?P<a>\ufffc+) (?:(?:now|only|still|always|directly|never) )?(?!is |was |has |does )"
+            r"[a-z]{3,}s (?:(?:on|from|into|to|through|the|an?) ){0,2}(?P<b>\ufffc+)",
+        ),
+    }
+)
+_HAN: Final = MappingProxyType(
+    {
+        "before": (
+            rf"先{_HAN_A}[，,]?\s?(?:[再后]|然后|接着|最后|之后)(?!面|端|台|者){_HAN_B}",
+            rf"(?P<b>[^，。；：（）]{{1,30}}?)(?:之前|以前|前)[，,]?\s?(?:必须|应当|应该|要|需要?|请)?先{_HAN_A}(?=[，。；：]|$)",
+            rf"{_HAN_A}(?:之后|以后|后|完)[，,]?\s?(?:才|再)(?:能|会|可以)?{_HAN_B}",
+            rf"{_HAN_A}(?:先于|早于){_HAN_B}",
+            rf"{_HAN_A}在(?P<b>[^，。；：（）]{{1,30}}?)(?:之前|以前)",
+            rf"(?P<b>[^，。；：（）]{{1,30}}?)在(?P<a>[^，。；：（）]{{1,30}}?)(?:之后|以后)",
+        ),
+        "above": (
+            rf"{_HAN_A}比(?!{_HAN_LESS}){_HAN_B}",
+            rf"{_HAN_A}(?:优先于|高于|大于|多于){_HAN_B}",
+        ),
+        "below": (rf"{_HAN_A}比(?={_HAN_LESS}){_HAN_B}",),
+        "instead": (
+            rf"{_HAN_A}[，,]?(?:而不是|而非|代替|取代|替代了?){_HAN_B}",
+            rf"[把将](?P<b>[^，。；：（）]{{1,30}}?)(?:换成|改成|改为|替换为|替换成)(?P<a>[^，。；：（）]{{1,30}})",
+        ),
+        "doer": (
+            r"(?P<a>\ufffc+)\s?(?:(?![被由在和与及或的是把将给受属归来位从让先后前])[\u4e00-\u9fff])"
+            r"{1,6}\s?(?P<b>\ufffc+)",
+        ),
+    }
+)
+_COMPILED: Final = {
+    is_han: tuple(
+        (kind, re.compile(pattern, re.IGNORECASE))
+        for kind, patterns in table.items()
+        for pattern in patterns
+    )
+    for is_han, table in ((False, _LATIN), (True, _HAN))
+}
+_SIGNS: Final = {
+    False: re.compile(
+        r"\ufffc [a-z ]+ \ufffc|\b(?:then|first|before|after|once|than|over|instead|rather|followed|place|favou?r|replac"
+        r"|swap|prefer|supersed)",
+        re.IGNORECASE,
+    ),
+    True: re.compile(r"\ufffc[^，。]{1,8}\ufffc|[先再前后比替代取换改优]|而不|而非|大于|多于|高于"),
+}
+"""Without one of these there is no relation: most texts need no more than one look."""
+
+
+def relations(text: str, *, is_han: bool) -> Iterator[Relation]:
+    """Yield the relations that a text states; the same may come twice."""
+    if _SIGNS[is_han].search(text) is None:
+        return
+    for kind, pattern in _COMPILED[is_han]:
+        for found in pattern.finditer(text):
+            yield kind, found.span("a"), found.span("b")

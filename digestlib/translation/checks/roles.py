@@ -1,0 +1,185 @@
+"""Whether each thing is still said of what the source says it of.
+
+What two sides share are names, code, numbers and a few hundred words that hardly ever have another
+translation. Where a source says one thing of `a` and another of `b`, a translation that says both the
+other way round has all its words, and is wrong.
+"""
+
+import re
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations, permutations
+from typing import Final
+
+from digestlib.translation.checks.concepts import concepts
+from digestlib.translation.checks.pair import Pair
+from digestlib.translation.checks.relations import Span, relations
+from digestlib.translation.findings import Finding, Severity
+
+_Places = dict[str, int]
+"""In which clause each thing stands."""
+_Thing = tuple[str, int, int]
+"""What is spoken of, and where it begins and ends."""
+
+_LATIN_CUT: Final = re.compile(
+    r"[,;:.!?()](?=\s|$)|\s[–—-]\s|—|\b(?:and|but|while|whereas|yet|so|because|then)\b",
+    re.IGNORECASE,
+)
+_HAN_CUT: Final = re.compile(r"[，；：。！？、（）,;]|——|[而但则]|因此|所以")
+_LATIN_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*[A-Za-z0-9+]")
+_LITTLE: Final = re.compile(
+    r"\s*(?:(?:the|an?|its?|our|this|that|each|every|now|still|and|but|while|whereas)\s+)*"
+    r"|\s*[而但则该这那每旧新个把]*\s*",
+    re.IGNORECASE,
+)
+"""What may stand in front of the first thing of a clause."""
+_BINDS: Final = re.compile(
+    r"\b(?:if|when|since|after|before|once|unless|until|as|than|instead|rather|whenever|though"
+    r"|although|despite|except|whether)\b|[如若当因由]|之[前后]|除|而[不非]|虽|尽管|只要|比|取代|替",
+    re.IGNORECASE,
+)
+"""Where one of these binds clauses, they often come in another order."""
+_MOST: Final = 30
+"""Of a text that speaks of more nothing is said."""
+
+
+def check_roles(pair: Pair) -> Iterator[Finding]:
+    """Yield a finding where two things have changed places."""
+    if pair.is_source_han == pair.is_han:
+        return
+    source, translation = _shared(pair)
+    found = list(_turned(pair, source, translation)) if len(source) > 1 else []
+    if not found and len(source) > 1:
+        found = list(_crossed(pair, source, translation))
+    yield from found[:1]
+
+
+def _shared(pair: Pair) -> tuple[list[_Thing], list[_Thing]]:
+    """Return what stands just once on each of both sides, in order."""
+    sides = [
+        _things(pair.source, pair.source_prose, pair.source_spans, is_han=pair.is_source_han),
+        _things(pair.translation, pair.prose, pair.spans, is_han=pair.is_han),
+    ]
+    for side, numbers in zip(sides, (pair.source_numbers, pair.numbers), strict=True):
+        side += [(str(one.value), one.start, one.end) for one in numbers if not one.is_ordinal]
+    counts = [Counter(name for name, _, _ in side) for side in sides]
+    once = {name for name, count in counts[0].items() if count == 1 and counts[1][name] == 1}
+    source, translation = (
+        sorted((one for one in side if one[0] in once), key=lambda one: one[1]) for side in sides
+    )
+    return source, translation
+
+
+def _things(
+    text: str, prose: str, spans: Sequence[tuple[int, int]], *, is_han: bool
+) -> list[_Thing]:
+    found = [(text[start:end].strip("`"), start, end) for start, end in spans]
+    found += [(one.name, one.start, one.end) for one in concepts(prose, is_han=is_han)]
+    return found + _latin_names(prose)
+
+
+def _latin_names(prose: str) -> list[_Thing]:
+    names = _LATIN_NAME.finditer(prose)
+    return [(one[0], *one.span()) for one in names if not one[0].islower()]
+
+
+def _turned(
+    pair: Pair, source: Sequence[_Thing], translation: Sequence[_Thing]
+) -> Iterator[Finding]:
+    """Yield a finding for each relation that holds the other way round in the source."""
+    meant = {
+        (kind, one, other)
+        for kind, first, second in relations(pair.source_prose, is_han=pair.is_source_han)
+        for one, other in _only_in(source, first, second)
+    }
+    if not meant:
+        return
+    for kind, first, second in relations(pair.prose, is_han=pair.is_han):
+        made = list(_only_in(translation, first, second))
+        if any((kind, one, other) in meant for one, other in made):
+            continue
+        for one, other in made:
+            if (kind, other, one) in meant:
+                yield _swapped(translation, other, one)
+
+
+def _only_in(things: Sequence[_Thing], first: Span, second: Span) -> Iterator[tuple[str, str]]:
+    """Yield each thing of the first part of a relation with each of the second."""
+    for one, start, end in things:
+        if first[0] <= start and end <= first[1]:
+            for other, begin, stop in things:
+                if second[0] <= begin and stop <= second[1]:
+                    yield one, other
+
+
+def _crossed(
+    pair: Pair, source: Sequence[_Thing], translation: Sequence[_Thing]
+) -> Iterator[Finding]:
+    """Yield what stands in another clause, in the place of what stands there in the source."""
+    before, firsts = _clauses(pair.source_prose, source, is_han=pair.is_source_han)
+    after, other_firsts = _clauses(pair.prose, translation, is_han=pair.is_han)
+    if len(before) > _MOST:
+        return
+    found = list(_exchanged(before, after))
+    if not found and not (_BINDS.search(pair.source_prose) or _BINDS.search(pair.prose)):
+        codes = {pair.source[start:end].strip("`") for start, end in pair.source_spans}
+        found += _replaced(before, after, [name for name in before if name in codes])
+        found += _led(firsts, other_firsts)
+    yield from (_swapped(translation, one, other) for one, other in found)
+
+
+def _exchanged(before: _Places, after: _Places) -> Iterator[tuple[str, str]]:
+    """Yield what two clauses have each lost to the other."""
+    rows: dict[int, dict[int, str]] = {}
+    for name, clause in before.items():
+        rows.setdefault(clause, {}).setdefault(after[name], name)
+    for one, other in combinations(rows.values(), 2):
+        both = sorted(one.keys() & other.keys())
+        if len(both) > 1:
+            yield one[both[0]], other[both[0]]
+
+
+def _replaced(
+    before: _Places, after: _Places, codes: Sequence[str]
+) -> Iterator[tuple[str, str]]:
+    """Yield a thing and the code that stands beside it where the source has other code."""
+    for one, other in permutations(codes, 2):
+        if before[one] != before[other] and after[one] != after[other]:
+            for thing in before.keys() - {one, other}:
+                if before[thing] == before[one] and after[thing] == after[other]:
+                    yield thing, other
+
+
+def _led(firsts: Sequence[str], others: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield two things that clauses begin with, in another order."""
+    known = {name: number for number, name in enumerate(others)}
+    for one, other in combinations([name for name in firsts if name in known], 2):
+        if known[one] > known[other]:
+            yield one, other
+
+
+def _clauses(
+    prose: str, things: Sequence[_Thing], *, is_han: bool
+) -> tuple[_Places, list[str]]:
+    """Return in which clause of a text each thing stands, and which begin one."""
+    cuts = [0, *(found.end() for found in (_HAN_CUT if is_han else _LATIN_CUT).finditer(prose))]
+    clauses: _Places = {}
+    firsts = []
+    for name, start, _ in things:
+        number = bisect_right(cuts, start) - 1
+        if number not in clauses.values() and _LITTLE.fullmatch(prose[cuts[number] : start]):
+            firsts.append(name)
+        clauses[name] = number
+    return clauses, firsts
+
+
+def _swapped(translation: Sequence[_Thing], one: str, other: str) -> Finding:
+    start, end = next((start, end) for name, start, end in translation if name == other)
+    return Finding(
+        code="order",
+        severity=Severity.WARNING,
+        message=f"{other} stands beside {one} here, and not in the source",
+        start=start,
+        end=end,
+    )

@@ -1,0 +1,57 @@
+"""Whether each sentence of one side is somewhere on the other.
+
+Translators join and part sentences, so a lost one is known only by two signs together: there are
+fewer places where a clause ends, and the other side speaks of nothing that the sentence speaks of.
+"""
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Final
+
+from digestlib.translation.checks.concepts import concepts
+from digestlib.translation.checks.pair import Pair
+from digestlib.translation.findings import Finding, Severity, Side
+
+_END: Final = re.compile(r"(?<![. ][A-Za-z])(?:[.!?](?=\s)|[。！？])")
+_CLAUSE: Final = re.compile(
+    r"[,;:.!?](?=\s)(?: (?:and|but|so)\b)?|[，；：。！？]|\s[–—-]\s|—+|\b(?:and|but|so)\b")
+_SIGNS: Final = " .!?。！？"
+
+
+def check_sentences(pair: Pair) -> Iterator[Finding]:
+    """Yield a finding for a sentence of which the other side speaks in no word."""
+    if pair.is_source_han == pair.is_han:
+        return
+    source, translation = pair.source_prose.rstrip(_SIGNS), pair.prose.rstrip(_SIGNS)
+    before, after = (len(_END.findall(one)) for one in (source, translation))
+    if before > after:
+        if place := _lone(source, translation, is_han=pair.is_source_han):
+            yield _found("nothing here says what this sentence says", Side.SOURCE, place)
+    elif after > before and (place := _lone(translation, source, is_han=pair.is_han)):
+        yield _found("nothing in the source says what this sentence says", Side.TRANSLATION, place)
+
+
+def _lone(text: str, other: str, *, is_han: bool) -> tuple[int, int] | None:
+    """Return the place of a sentence of which the other text, of fewer clauses, has no word."""
+    if len(_CLAUSE.findall(other)) >= len(_CLAUSE.findall(text)):
+        return None
+    known = {one.name for one in concepts(other, is_han=not is_han)}
+    edges = [0, *(found.end() for found in _END.finditer(text)), len(text)]
+    for start, end in pairwise(edges):
+        said = {one.name for one in concepts(text[start:end], is_han=is_han)}
+        if said and said.isdisjoint(known):
+            return start, end
+    return None
+
+
+def _found(message: str, side: Side, place: tuple[int, int]) -> Finding:
+    start, end = place
+    return Finding(
+        code="length",
+        severity=Severity.WARNING,
+        message=message,
+        side=side,
+        start=start,
+        end=end,
+    )
