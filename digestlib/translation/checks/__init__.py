@@ -10,6 +10,7 @@ from digestlib.translation.checks.form import check_form
 from digestlib.translation.checks.kept import check_kept
 from digestlib.translation.checks.language import check_language
 from digestlib.translation.checks.numbers import check_numbers
+from digestlib.translation.checks.opposites import check_opposites
 from digestlib.translation.checks.pair import Pair
 from digestlib.translation.checks.roles import check_roles
 from digestlib.translation.findings import Finding, Severity
@@ -22,6 +23,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     check_language,
     check_form,
     check_roles,
+    check_opposites,
 )
 
 

@@ -43,6 +43,11 @@ deprecat 弃用 废弃; use 使用 改用; call 调用; wrap 包装 封装; depe
 shar 共享; exclusive 独占; hold 持有; wait 等待; return 返回; rais throw 抛出 抛; accept 接受; emit 发出; handl 处理
 cheap 便宜 廉价; expens 昂贵 贵; simpl 简单; complex 复杂; easy easier 容易 易; hard 难; early earlier 早; late later 晚
 high 高; low 低; more 多; less fewer 少; better 更好; worse 更差; safe 安全; stable 稳定; strict 严格; loose 宽松
+increas ris rose grow grew rais climb 增加 增长 上升 升高 提高 提升 升 涨 提到 加到 上调 调高 增大
+decreas fall fell reduc declin shrink shrank 减少 下降 降低 缩短 缩小 缩 降 减 下调 调低 减半 跌
+minimum 最小值 下限; maximum 最大值 上限; optional 可选; required mandator 必填 必选 必需; ascending 升序; descending 降序
+enabl 启用 开启 打开; disabl 禁用 停用; success succe 成功; failure fail 失败; horizontal 水平; vertical 垂直; odd 奇数; even 偶数
+daily 每天 每日; weekly 每周; monthly 每月; yearly annual 每年; hourly 每小时
 driver 驱动; firmware 固件; sensor 传感器; battery 电池; screen 屏幕; button 按钮; page 页面; layout 布局; scroll 滚动
 """
 _LONGEST_FIRST: Final = range(12, 2, -1)

@@ -17,22 +17,22 @@ _GRADES: Final = "大小多高少快慢长長久远遠难難易贵貴重轻輕�
 _HAN_NONE: Final = (
     r"(?<![绕繞躲避逃瞒通超打])不[过過]|不[断斷仅僅但只光单單同久妨管论論料愧禁由然]|不一(?![致样樣定律])|[差要]不多|要不是?|[对對]不[上起]|[毫好可]不(?=[，])"
     r"|[没沒]准|[无無][论論非限穷窮]|[无無][状狀]态|[特级級区區类類识識各分告个個鉴鑒辨性错錯差]别|别[名称稱墅扭字处處管说說]"
-    r"|未[来來]|是不是|会不会|能不能|要不要|该不该|好不好|有没有|值不值|[拿说說]不[准定]|不变[量式]|非常|为(?:什么|何|啥)不"
+    r"|未[来來]|是不是|会不会|能不能|要不要|该不该|好不好|有没有|值不值|[拿说說]不[准定]|不变[量式]|非常|(?:为什么|何|为啥|怎么|干嘛)不|可有可无|有无|无所谓|不[时日已]"
 )
 _HAN_BOUND: Final = (
     rf"不[到足满滿下]{_FEW}|不[能得可应應要会會该該准]{{0,2}}再?"
     r"(?:超过|超過|[小大高低多少晚早亚亞][于於])|不止"
 )
 _HAN_SOFT: Final = (
-    r"不等(?:式|于)|[没沒]有[^，。；]{1,12}(?:[那这]么|重要|[快慢大小多高好])(?=[，。；]|$)|[没沒不][^，。；]{1,12}[就便][不没無无]"
+    r"不等(?:式|于)|不一定|未必|[说保]不[定齐]|不能?排除|不反对|(?:别的|其他|其它|其余)[^，。；]{0,4}[都均也一概]*[没不未]|[没沒]有?比[^，。；]{1,12}更|否则[先就请都会]?[不别没無无]|[没沒]有[^，。；]{1,12}(?:[那这]么|重要|[快慢大小多高好])(?=[，。；]|$)|[没沒不][^，。；]{1,12}[就便][不没無无]"
     r"|[没沒]有?(?:什么|任何|啥|太大|大)?(?:问题|問題|事(?!先)|关系|關係|毛病|[错錯]|意[见見]|差别|区别|坏处|害处)|没[得的]说|不[错錯]|不要[紧緊]|不[碍礙]事"
     r"|[别別不]要?忘|未[尝嘗]不可?|不得不|不能不|不会不|不可不|[没沒]有不|[无無]不|不[无無]|非[^，。；]{1,8}不可|不见得"
-    rf"|不可(?:忽[视略]|或缺|少|思|多得)|不[填写寫设設给給传傳]|不外乎|不[至如][于於]?|不(?:[{_GRADES}])(?=[，。；：、（(的]|$)|不在少|不在话下"
+    rf"|不可(?:忽[视略]|或缺|少|思|多得)|[不没未](?:[填设設给給传傳]|指定|写(?=[，则就时的]))|不外乎|不[至如][于於]?|不(?:[{_GRADES}])(?=[，。；：、（(的]|$)|不在少|不在话下"
     r"|而不(?:是|用)?|而非|不是(?=[^。；]{1,20}而是)|[没沒](?:有)?(?:别的|其他|其它|第二)|大不了|不[在]?乎|否则|不然"
     r"|不相上下|[无無][关關锁鎖]|不(?=[^，。；]{1,8}不行)|不行(?!为)|不[值]一提|不[妙利佳]|不[急]|忍不住|不[自]觉|不谋而合|不[言]而喻|微不足道"
 )
 _HAN_SAME: Final = (
-    r"不[变變]|不[动動](?!态)|不改(?!进|善)|[没沒]有?怎?[么麼]?(?:变|變|动|動|改)(?:[化动動])?|[未]变|不受影响"
+    r"不[变變]|不[动動](?!态)|不改(?!进|善)|不(?:涉及|触及|碰)|[没沒]有?怎?[么麼]?(?:变|變|动|動|改)(?:[化动動])?|[未]变|不受影响"
 )
 _HAN_YET: Final = r"[还還尚仍][没沒未]有?"
 _HAN_NO: Final = (
@@ -51,12 +51,12 @@ _LATIN_NONE: Final = (
 _LATIN_SOFT: Final = (
     rf"(?:not|n['’]t|never|no|nothing)(?: (?:be|an?|at all|so|that|entirely|quite|really|always))? (?:{_UN}|without|rare(?:ly)?|impossible|fail\w*|hesitate|forget)"
     r"|(?:not|never) (?:bad|surprising(?:ly)?|far)|no (?:problem|harm|wonder|worr\w+|objection\w*|different|difference|big deal|mean)"
-    r"|can(?:not|n['’]t) (?:but|help)|not (?:all that|exactly|a little|necessarily)|nothing (?:else|like)|no one else|none(?! of)"
+    r"|(?:can|could)(?:not|n['’]t| not) (?:but|help|rule out|exclude)|nothing (?:prevents|stops|keeps)|(?:nobody|no one|none) but|not (?:all that|exactly|a little|necessarily)|nothing (?:else|like)|no one else|none(?! of)"
     r"|(?:no|not|nothing|none|never|n['’]t)\b[^.,;]{1,30}\b(?:other than|except|besides|but|until|beyond|unless)"
     r"|instead of|rather than|yet to|remains? to be|[a-z]+-free|free of|otherwise"
 )
 _LATIN_SAME: Final = (
-    r"unchanged|unaffected|no changes?|not change|(?:do|does|did|has|have)n['’]t change[d]?"
+    r"unchanged|unaffected|untouched|no changes?|not change|(?:do|does|did|has|have)n['’]t change[d]?"
 )
 _LATIN_NO: Final = (
     r"not|cannot|never|none of|nor|neither|nobody|no one|nothing|nowhere|without|no|avoid\w*|unable"
@@ -72,7 +72,7 @@ _NUMBER: Final = r" (?:[\d$]|an? |one|two|three|four|five|six|ten|half|time)"
 _KINDS: Final = (
     (
         r"dis(?!t|p|k|cu|h|abl)\w{4,}|im(?=poss|mut|prac|prec)\w{4,}|ir(?=rev|rel|reg|rec)\w{4,}"
-        r"|in(?=val|vis|sen|com|cor|con|acc|ade|eli|evit|dep|eff|exa|sec|sta|suff|freq|dir|act|ab)"
+        r"|mis(?!s)\w{4,}|(?:differ|diverg|vari|vary)\w*|in(?=val|vis|sen|com|cor|con|acc|ade|eli|evit|dep|eff|exa|sec|sta|suff|freq|dir|act|ab)"
         rf"\w{{4,}}|{_UN}|non(?!e)\w*|(?!un)\w+less",
         r"[非弱乱亂盲违違]|[异異]步|[独獨]",
     ),
@@ -87,7 +87,7 @@ _KINDS: Final = (
         r"失[败敗效]|故障|挂|(?<!最)[坏壞]|崩|垮",
     ),
     (r"refus\w*|reject\w*|den(?:y|ies|ied)", r"拒|(?<![是能可与])否"),
-    (r"lack\w*|miss\w*|absent|absence|short of|leak\w*", r"缺少?|欠缺?|漏|泄[漏露]?"),
+    (r"lack\w*|miss\w*|omit\w*|left out|absent|absence|short of|leak\w*", r"缺少?|欠缺?|漏|泄[漏露]?"),
     (
         r"stop\w*|halt\w*|suspend\w*|paus\w+|downtime|shut\w*|cease\w*|disabl\w*|opt out"
         r"|(?:turn\w*|switch\w*|hold\w*) off|off(?= by default|[.,;]|$)"
@@ -103,11 +103,15 @@ _KINDS: Final = (
     (r"empty|blank|null", r"空(?![间閒闲格])"),
     (r"zero", r"零"),
     (r"keep\w*|kept|stays?|stayed|remain\w*|retain\w*", r"保[留持]|留(?!在)|[维維]持|原[样樣]"),
-    (r"hard(?!ly|en|ware)|difficult\w*", r"[难難]"),
-    (r"little|(?<!a )few|minimal\w*", r"罕|很少|极少|甚少|鲜|稀|勉强|刚|仅"),
+    (
+        r"hard(?!ly|en|ware)|difficult\w*|pain\w*|awkward\w*|cumbersome|tedious|clumsy|tricky",
+        r"[难難]|麻[烦煩]|费劲|別扭",
+    ),
+    (r"little|(?<!a )few|minimal\w*|minor|trivial\w*|negligible", r"罕|很少|极少|甚少|鲜|稀|勉强|刚|仅"),
     (r"free|idle", r"[释釋]放|[闲閒]|免[费費]|自由"),
     (
-        r"wait\w*|until|before|defer\w*|postpon\w*|hold(?:s|ing)? off|delay\w*|latenc\w+|later",
+        r"wait\w*|until|before|defer\w*|postpon\w*|hold(?:s|ing)? off|delay\w*|latenc\w+"
+        r"|later|left for|leave \w+ for",
         r"等[到待]|[，先再要]等|直到|推[迟遲]|延[迟遲后後]?|(?<![目当當先提])之?前(?![端面缀綴提者后後])",
     ),
     (r"earliest", r"才|最早"),
@@ -126,7 +130,8 @@ _KINDS: Final = (
         r"doubt\w*|wonder\w*|object(?:ed|ions?|s? to)|against|contrary",
         r"疑|反[对對]|相反|[异異][议議]",
     ),
-    (r"too \w+ (?:to|for)", r"太|过于|過於"),
+    (r"too \w+(?: \w+)? (?:to|for)", r"(?!)"),
+    (r"some|part(?:ly|ial\w*)|dead|obsolete", r"部分|有些|有的|少[数數]|[个個]别"),
     (
         r"give[sn]? up|gave up|regardless|far from|anything but|immune|silent\w*|hid(?:es?|den)"
         r"|clean",
@@ -135,7 +140,7 @@ _KINDS: Final = (
 )
 _SAME_WORDS: Final = (
     r"same|still|flat|stead\w*|as long|as before|keep\w*|kept|stays?|stayed|remain\w*|retain\w*"
-    r"|holds|constant|stable|identical\w*|as (?:it|they) (?:is|was|are|were)",
+    r"|holds|alone|intact|as is|constant|stable|identical\w*|as (?:it|they) (?:is|was|are|were)",
     r"一[样樣]|相同|同[样樣]|照[旧舊样樣]|依[旧舊然]|仍|还是|原[样樣]|持平|保[持留]|[维維]持|留"
     r"|沿用",
 )

@@ -7,6 +7,7 @@ from typing import Final
 
 from digestlib import languages
 from digestlib.translation.checks.amounts import Quantity
+from digestlib.translation.checks.concepts import Concept, concepts
 from digestlib.translation.checks.quantities import quantities
 from digestlib.translation.masking import protected_spans
 
@@ -53,6 +54,16 @@ class Pair:
     def numbers(self) -> list[Quantity]:
         """The same of the translation."""
         return quantities(self.prose)
+
+    @cached_property
+    def source_concepts(self) -> list[Concept]:
+        """What the source speaks of, in order."""
+        return list(concepts(self.source_prose, is_han=self.is_source_han))
+
+    @cached_property
+    def concepts(self) -> list[Concept]:
+        """The same of the translation."""
+        return list(concepts(self.prose, is_han=self.is_han))
 
     @property
     def is_source_han(self) -> bool:

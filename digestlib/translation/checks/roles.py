@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
 from typing import Final
 
-from digestlib.translation.checks.concepts import concepts
+from digestlib.translation.checks.concepts import Concept
 from digestlib.translation.checks.pair import Pair
 from digestlib.translation.checks.relations import Span, relations
 from digestlib.translation.findings import Finding, Severity
@@ -58,8 +58,8 @@ def check_roles(pair: Pair) -> Iterator[Finding]:
 def _shared(pair: Pair) -> tuple[list[_Thing], list[_Thing]]:
     """Return what stands just once on each of both sides, in order."""
     sides = [
-        _things(pair.source, pair.source_prose, pair.source_spans, is_han=pair.is_source_han),
-        _things(pair.translation, pair.prose, pair.spans, is_han=pair.is_han),
+        _things(pair.source, pair.source_prose, pair.source_spans, pair.source_concepts),
+        _things(pair.translation, pair.prose, pair.spans, pair.concepts),
     ]
     for side, numbers in zip(sides, (pair.source_numbers, pair.numbers), strict=True):
         side += [(str(one.value), one.start, one.end) for one in numbers if not one.is_ordinal]
@@ -72,11 +72,10 @@ def _shared(pair: Pair) -> tuple[list[_Thing], list[_Thing]]:
 
 
 def _things(
-    text: str, prose: str, spans: Sequence[tuple[int, int]], *, is_han: bool
+    text: str, prose: str, spans: Sequence[tuple[int, int]], known: Sequence[Concept]
 ) -> list[_Thing]:
-    found = [(text[start:end].strip("`"), start, end) for start, end in spans]
-    found += [(one.name, one.start, one.end) for one in concepts(prose, is_han=is_han)]
-    return found + _latin_names(prose)
+    found: list[_Thing] = [(text[start:end].strip("`"), start, end) for start, end in spans]
+    return [*found, *known, *_latin_names(prose)]
 
 
 def _latin_names(prose: str) -> list[_Thing]:
