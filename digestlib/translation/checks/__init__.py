@@ -6,6 +6,7 @@ Each check is a function from a ``Pair`` to findings; ``CHECKS`` lists them.
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
+from digestlib.translation.checks.bounds import check_bounds
 from digestlib.translation.checks.form import check_form
 from digestlib.translation.checks.kept import check_kept
 from digestlib.translation.checks.language import check_language
@@ -20,6 +21,7 @@ Check = Callable[[Pair], Iterator[Finding]]
 CHECKS: Final[tuple[Check, ...]] = (
     check_kept,
     check_numbers,
+    check_bounds,
     check_language,
     check_form,
     check_roles,

@@ -69,6 +69,33 @@ LATIN: Final = re.compile(
 )
 
 _NUMBER: Final = r" (?:[\d$]|an? |one|two|three|four|five|six|ten|half|time)"
+# Words that deny something of their own: where each stands for the other, neither denies more.
+_COMPOUNDS: Final = (
+    (r"flaky|unstable|unreliable|intermittent\w*", r"不[稳穩]定|不可靠"),
+    (r"inconsisten\w+|mismatch\w*|differ\w*|disagree\w*|diverge\w*", r"不一致|不符合?|不匹配"),
+    (r"incompatib\w+|breaking", r"不兼容"),
+    (r"unsafe|insecure|dangerous", r"不安全"),
+    (r"unavailab\w+|unusable", r"不可用"),
+    (r"missing|absent|nonexistent|non-existent", r"不存在"),
+    (r"unnecessary|needless\w*|superfluous|redundant", r"不必要|[无無]需|[无無]用"),
+    (r"immutab\w+|invariants?", r"不可变|不变[量式]?"),
+    (r"incomplete\w*|partial\w*", r"不完整|不全"),
+    (r"incorrect\w*|wrong\w*|inaccura\w+", r"不正确|不准确|不对"),
+    (r"insufficient\w*|inadequate", r"不足|不[充够]"),
+    (r"unclear|ambiguous|vague", r"不明[确显]?|不清[楚晰]?"),
+    (r"impossible|unlikely", r"不(?:太|大)?可能"),
+    (r"invalid\w*|ineffective", r"[无無]效|不合法|非法"),
+    (r"infinite\w*|unbounded|unlimited|endless\w*", r"[无無][限穷界尽]"),
+    (r"unrelated|irrelevant", r"[无無][关關]"),
+    (r"unknown", r"未知"),
+    (r"undefined", r"未定义"),
+    (r"unused|dead", r"未使用|[无無]用|没用"),
+    (r"stateless", r"[无無][状狀]态"),
+    (r"unread|unreadable", r"未读|不可读"),
+    (r"irreversib\w+", r"不可逆"),
+    (r"unexpected\w*", r"意外|[未不]预期"),
+    (r"unauthori[sz]ed|unsupported|unhandled|uncaught|untested|unchecked", r"未[经被]?[一-鿿]{2}|不支持"),
+)
 _KINDS: Final = (
     (
         r"dis(?!t|p|k|cu|h|abl)\w{4,}|im(?=poss|mut|prac|prec)\w{4,}|ir(?=rev|rel|reg|rec)\w{4,}"
@@ -155,6 +182,8 @@ def _words(patterns: Iterable[str], front: str, back: str) -> re.Pattern[str]:
     return re.compile(f"{front}(?:{named}){back}", re.IGNORECASE)
 
 
+LATIN_COMPOUNDS: Final = _words((latin for latin, _ in _COMPOUNDS), r"\b", r"\b")
+HAN_COMPOUNDS: Final = _words((han for _, han in _COMPOUNDS), "", "")
 LATIN_WORDS: Final = _words((latin for latin, _ in _KINDS), r"\b", r"\b")
 HAN_WORDS: Final = _words((han for _, han in _KINDS), "", "")
 OTHERWISE: Final = {

@@ -12,6 +12,9 @@ from digestlib.translation.findings import Finding, Severity
 
 _PLAIN: Final = re.compile(r"(?<![A-Za-z0-9])[a-z]{2,}(?![A-Za-z0-9])")
 _PASSAGE: Final = re.compile(r"[A-Za-z]{2,}(?:[ ,]+(?:[A-Za-z']+|\d[\d.,]*)){2,}")
+_LITTLE: Final = LITTLE | set("under per via after before until while because about again".split())
+_NAME: Final = 3
+"""So many words may be a name."""
 _PREAMBLE: Final = re.compile(
     r"\s*(?:```|~~~|(?:sure|certainly|of course)[,!. ]|(?:here(?:'s| is) )?(?:the |my |a )?"
     r"(?:english |chinese )?translat(?:ion|ed text)\b[^:\n]{0,40}:"
@@ -65,15 +68,22 @@ def _residue(pair: Pair) -> Iterator[Finding]:
             yield _residue_at(found)
     elif pair.is_han and not pair.is_source_han:
         for found in _PASSAGE.finditer(pair.prose):
-            if found[0] in pair.source_prose and _is_said(found[0]):
+            if found[0] in pair.source_prose and (_is_said(found[0]) or _is_whole(found)):
                 yield _residue_at(found)
 
 
 def _is_said(passage: str) -> bool:
     """Return whether English words are a passage of a sentence, not a name or a term."""
     words = passage.replace(",", "").split()
-    little = sum(word.lower() in LITTLE for word in words)
+    little = sum(word.lower() in _LITTLE for word in words)
     return little >= 1 + (len(words) < 4)  # noqa: PLR2004 - "end to end" is a term
+
+
+def _is_whole(found: re.Match[str]) -> bool:
+    """Return whether English words are a whole sentence: of that many, no name."""
+    text, (start, end) = found.string, found.span()
+    begins = text[:start].rstrip()[-1:] in {"", ".", "!", "?", "。", "！", "？"}
+    return begins and text[end : end + 1] in set(".!?") and len(found[0].split()) > _NAME
 
 
 def _residue_at(found: re.Match[str]) -> Finding:

@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Final
 
 from digestlib.translation.checks import denials
-from digestlib.translation.checks.pair import Pair
+from digestlib.translation.checks.pair import BLANK, Pair
 from digestlib.translation.findings import Finding, Severity, Side
 
 _SENTENCE: Final = re.compile(r"[.;!?](?=\s|$)|[。；！？]")
@@ -46,6 +46,7 @@ def check_negation(pair: Pair) -> Iterator[Finding]:
     if len(before) != len(after):
         before, after = [(0, pair.source_prose)], [(0, pair.prose)]
     for (at, source), (other_at, translation) in zip(before, after, strict=True):
+        source, translation = _apart(source, translation, is_han=pair.is_source_han)
         one, other = _said(source, is_han=pair.is_source_han), _said(translation, is_han=pair.is_han)
         if said := _lacking(one, other):
             yield _denial(said, at, f"nothing here says what {said[0]} says", Side.SOURCE)
@@ -61,12 +62,28 @@ def _sentences(text: str) -> list[tuple[int, str]]:
     return [part for part in parts if part[1].strip()]
 
 
+def _apart(one: str, other: str, *, is_han: bool) -> tuple[str, str]:
+    """Return two sentences without the compounds that stand for each other, as 不稳定 for flaky."""
+    han, latin = (one, other) if is_han else (other, one)
+    known = {found.lastgroup: found for found in denials.HAN_COMPOUNDS.finditer(han)}
+    if known:
+        for found in denials.LATIN_COMPOUNDS.finditer(latin):
+            if (match := known.pop(found.lastgroup, None)) is not None:
+                han, latin = _blank(han, match), _blank(latin, found)
+    return (han, latin) if is_han else (latin, han)
+
+
+def _blank(text: str, found: re.Match[str]) -> str:
+    start, end = found.span()
+    return f"{text[:start]}{(end - start) * BLANK}{text[end:]}"
+
+
 def _said(text: str, *, is_han: bool) -> _Said:
     firm, soft, rest, at = [], 0, [], 0
     for found in (denials.HAN if is_han else denials.LATIN).finditer(text):
         if found.lastgroup == "bound":
             continue
-        rest += [text[at : found.start()], "\ufffc"]
+        rest += [text[at : found.start()], BLANK]
         at = found.end()
         if found.lastgroup == "none":
             continue

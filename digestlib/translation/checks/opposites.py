@@ -18,7 +18,7 @@ horizontal vertical; odd even; staging production; desktop mobile; hourly daily;
 monthly yearly; hourly weekly; daily monthly; optional required; success failure; ascending descending
 old new; early late; long short; easy hard; simpl complex
 """
-_OTHERS: Final = {
+OPPOSITES: Final = {
     name: other
     for pair in _OPPOSITES.replace("\n", ";").split(";")
     if (both := pair.split())
@@ -35,7 +35,7 @@ def check_opposites(pair: Pair) -> Iterator[Finding]:
     source, translation = {one.name for one in pair.source_concepts}, pair.concepts
     known = {one.name for one in translation}
     for one in translation:
-        meant = _OTHERS.get(one.name)
+        meant = OPPOSITES.get(one.name)
         if meant in source and meant not in known and one.name not in source:
             if any(one.search(text) for one in _MAY_TURN for text in (pair.source_prose, pair.prose)):
                 return

@@ -11,7 +11,7 @@ from digestlib.translation.checks.concepts import Concept, concepts
 from digestlib.translation.checks.quantities import quantities
 from digestlib.translation.masking import protected_spans
 
-_BLANK: Final = "\ufffc"
+BLANK: Final = "\ufffc"
 """Stands for each character of code and the like in prose, so that positions stay."""
 _HAN: Final = re.compile(r"[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
 
@@ -89,6 +89,6 @@ def han_in(text: str) -> list[re.Match[str]]:
 def _without(text: str, spans: list[tuple[int, int]]) -> str:
     parts, at = [], 0
     for start, end in spans:
-        parts += [text[at:start], _BLANK * (end - start)]
+        parts += [text[at:start], BLANK * (end - start)]
         at = end
     return "".join([*parts, text[at:]])

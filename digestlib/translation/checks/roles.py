@@ -13,6 +13,7 @@ from itertools import combinations, permutations
 from typing import Final
 
 from digestlib.translation.checks.concepts import Concept
+from digestlib.translation.checks.opposites import OPPOSITES
 from digestlib.translation.checks.pair import Pair
 from digestlib.translation.checks.relations import Span, relations
 from digestlib.translation.findings import Finding, Severity
@@ -120,10 +121,9 @@ def _crossed(
     after, other_firsts = _clauses(pair.prose, translation, is_han=pair.is_han)
     if len(before) > _MOST:
         return
-    found = list(_exchanged(before, after))
+    codes = {pair.source[start:end].strip("`") for start, end in pair.source_spans}
+    found = [*_exchanged(before, after), *_replaced(before, after, codes)]
     if not found and not (_BINDS.search(pair.source_prose) or _BINDS.search(pair.prose)):
-        codes = {pair.source[start:end].strip("`") for start, end in pair.source_spans}
-        found += _replaced(before, after, [name for name in before if name in codes])
         found += _led(firsts, other_firsts)
     yield from (_swapped(translation, one, other) for one, other in found)
 
@@ -139,12 +139,11 @@ def _exchanged(before: _Places, after: _Places) -> Iterator[tuple[str, str]]:
             yield one[both[0]], other[both[0]]
 
 
-def _replaced(
-    before: _Places, after: _Places, codes: Sequence[str]
-) -> Iterator[tuple[str, str]]:
-    """Yield a thing and the code that stands beside it where the source has other code."""
-    for one, other in permutations(codes, 2):
-        if before[one] != before[other] and after[one] != after[other]:
+def _replaced(before: _Places, after: _Places, codes: set[str]) -> Iterator[tuple[str, str]]:
+    """Yield a thing and what stands beside it where the source has other code, or the opposite."""
+    for one, other in permutations(before, 2):
+        is_rival = {one, other} <= codes or OPPOSITES.get(one) == other
+        if is_rival and before[one] != before[other] and after[one] != after[other]:
             for thing in before.keys() - {one, other}:
                 if before[thing] == before[one] and after[thing] == after[other]:
                     yield thing, other

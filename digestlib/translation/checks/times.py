@@ -120,7 +120,7 @@ def _han_day(found: re.Match[str]) -> Quantity | None:
 
 def _han_clock(found: re.Match[str]) -> Quantity | None:
     behind = found[4] or ""
-    minute = found[3] or _QUARTERS.get(behind) or behind.strip("分 ")
+    minute = found[3] or _QUARTERS.get(behind) or behind.strip("分 ").removeprefix("零")
     return _clock(found, found[1] in _LATER, found[2], minute)
 
 
@@ -141,7 +141,7 @@ def _clock(found: re.Match[str], is_later: bool, hour: str, minute: str | None) 
         start=start,
         end=end,
         is_word=not hour.isdecimal(),
-        others=(*others, (told, ""), (told, "h")),
+        others=(*others, *(() if past else ((told, ""), (told, "h")))),
     )
 
 
@@ -172,6 +172,7 @@ def _midnight(found: re.Match[str]) -> Quantity:
 _HOURS: Final = "凌晨|清晨|早上|早晨|上午|中午|下午|傍晚|晚上|夜里|晚间"
 _HAN_HOUR: Final = r"\d{1,2}|[一二两三四五六七八九十]{1,3}"
 _HALVES: Final = r"半|[一三]刻"
+_HAN_MINUTES: Final = r"(?:零[一二三四五六七八九]|[二三四五]?十[一二三四五六七八九]?)分?(?![个天位倍])"
 _PERIOD: Final = r"hour|day|week|month|year|minute|second"
 _HAN_PERIOD: Final = r"小[时時]|[个個](?:小[时時]|钟头|月|星期)|[天周年秒]|分[钟鐘]"
 _SURE_MONTHS: Final = "|".join(one for one in _MONTHS if one != "May")
@@ -208,7 +209,7 @@ TIMES: Final[tuple[Phrase, ...]] = (
     (rf"(?<![个個\d一二三四五六七八九十百两几])({_HAN_NUMERAL_MONTH})月", _han_month),
     (r"(?<=月)([一二三四五六七八九十]{1,3})[日号號]", _han_day),
     (
-        rf"({_HOURS})\s?({_HAN_HOUR})\s?(?:[:：](\d{{2}})|[点點]({_HALVES}|\d{{1,2}} ?分)?)",
+        rf"({_HOURS})\s?({_HAN_HOUR})\s?(?:[:：](\d{{2}})|[点點]({_HALVES}|\d{{1,2}} ?分|{_HAN_MINUTES})?)",
         _han_clock,
     ),
     (
