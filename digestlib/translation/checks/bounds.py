@@ -9,7 +9,7 @@ from digestlib.translation.checks.amounts import Quantity, amount
 from digestlib.translation.checks.pair import Pair
 from digestlib.translation.findings import Finding, Severity
 
-_ABOUT: Final = r"(?:\s?(?:about|around|some|the|约|大约))?\s?$"
+_ABOUT: Final = r"(?:\s?(?:about|around|some|the|约|大约|需?要|[需得有是为]))?\s?$"
 _BEFORE: Final = re.compile(
     r"(?:(?P<below>\b(?:below|under|(?:less|fewer|lower|smaller|shorter|no more|no later|no longer)"
     r" than|at most|up to|not exceed\w*|at the most)"

@@ -48,7 +48,7 @@ decreas fall fell reduc declin shrink shrank 减少 下降 降低 缩短 缩小 
 minimum 最小值 下限; maximum 最大值 上限; optional 可选; required mandator 必填 必选 必需; ascending 升序; descending 降序
 enabl 启用 开启 打开; disabl 禁用 停用; success succe 成功; failure fail 失败; horizontal 水平; vertical 垂直; odd 奇数; even 偶数
 daily 每天 每日; weekly 每周; monthly 每月; yearly annual 每年; hourly 每小时
-driver 驱动; firmware 固件; sensor 传感器; battery 电池; screen 屏幕; button 按钮; page 页面; layout 布局; scroll 滚动
+freez froze 冻结; schema 表结构; data 数据; send sent 发送; owe 欠; driver 驱动; firmware 固件; sensor 传感器; battery 电池; screen 屏幕; button 按钮; page 页面; layout 布局; scroll 滚动
 """
 _LONGEST_FIRST: Final = range(12, 2, -1)
 _HAN_LENGTHS: Final = (6, 5, 4, 3, 2, 1)

@@ -15,21 +15,24 @@ _FEW: Final = r"\s?(?=[约近]?\s?[\d一二两三四五六七八九十百千万�
 _GRADES: Final = "大小多高少快慢长長久远遠难難易贵貴重轻輕深浅淺强強弱早晚便好坏壞"
 
 _HAN_NONE: Final = (
-    r"(?<![绕繞躲避逃瞒通超打])不[过過]|不[断斷仅僅但只光单單同久妨管论論料愧禁由然]|不一(?![致样樣定律])|[差要]不多|要不是?|[对對]不[上起]|[毫好可]不(?=[，])"
+    r"(?<![绕繞躲避逃瞒通超打])不[过過]|不[断斷仅僅但只光单單同久妨管论論料愧禁由然]|不一(?![致样樣定律])|[差要]不多|要不是?|[对對]不起|[毫好可]不(?=[，])"
     r"|[没沒]准|[无無][论論非限穷窮]|[无無][状狀]态|[特级級区區类類识識各分告个個鉴鑒辨性错錯差]别|别[名称稱墅扭字处處管说說]"
-    r"|未[来來]|是不是|会不会|能不能|要不要|该不该|好不好|有没有|值不值|[拿说說]不[准定]|不变[量式]|非常|(?:为什么|何|为啥|怎么|干嘛)不|可有可无|有无|无所谓|不[时日已]"
+    r"|未[来來]|是不是|会不会|能不能|要不要|该不该|好不好|有没有|值不值|[拿说說]不[准定]|不变[量式]|非常|可有可无|有无|(?P<v>[\u4e00-\u9fff])[不没](?P=v)|不[时日已]"
 )
 _HAN_BOUND: Final = (
     rf"不[到足满滿下]{_FEW}|不[能得可应應要会會该該准]{{0,2}}再?"
     r"(?:超过|超過|[小大高低多少晚早亚亞][于於])|不止"
 )
 _HAN_SOFT: Final = (
-    r"不等(?:式|于)|不一定|未必|[说保]不[定齐]|不能?排除|不反对|(?:别的|其他|其它|其余)[^，。；]{0,4}[都均也一概]*[没不未]|[没沒]有?比[^，。；]{1,12}更|否则[先就请都会]?[不别没無无]|[没沒]有[^，。；]{1,12}(?:[那这]么|重要|[快慢大小多高好])(?=[，。；]|$)|[没沒不][^，。；]{1,12}[就便][不没無无]"
+    r"不等(?:式|于)|(?:为什么|何|为啥|怎么|干嘛)不|[无無]所[谓謂]|不一定|未必|[说保]不[定齐]|不能?排除|不反对|(?:别的|其他|其它|其余)[^，。；]{0,4}[都均也一概]*[没不未]|[没沒]有?比[^，。；]{1,12}更|否则[先就请都会]?[不别没無无]|[没沒]有[^，。；]{1,12}(?:[那这]么|重要|[快慢大小多高好])(?=[，。；]|$)"
     r"|[没沒]有?(?:什么|任何|啥|太大|大)?(?:问题|問題|事(?!先)|关系|關係|毛病|[错錯]|意[见見]|差别|区别|坏处|害处)|没[得的]说|不[错錯]|不要[紧緊]|不[碍礙]事"
     r"|[别別不]要?忘|未[尝嘗]不可?|不得不|不能不|不会不|不可不|[没沒]有不|[无無]不|不[无無]|非[^，。；]{1,8}不可|不见得"
     rf"|不可(?:忽[视略]|或缺|少|思|多得)|[不没未](?:[填设設给給传傳]|指定|写(?=[，则就时的]))|不外乎|不[至如][于於]?|不(?:[{_GRADES}])(?=[，。；：、（(的]|$)|不在少|不在话下"
     r"|而不(?:是|用)?|而非|不是(?=[^。；]{1,20}而是)|[没沒](?:有)?(?:别的|其他|其它|第二)|大不了|不[在]?乎|否则|不然"
     r"|不相上下|[无無][关關锁鎖]|不(?=[^，。；]{1,8}不行)|不行(?!为)|不[值]一提|不[妙利佳]|不[急]|忍不住|不[自]觉|不谋而合|不[言]而喻|微不足道"
+)
+_HAN_TWICE: Final = (
+    r"[没沒不][^，。；]{1,12}[就便][不没無无]|[没沒不无][^，。；]{1,12}，?(?:就|便|则)?(?:不能|无法|没法|不行)"
 )
 _HAN_SAME: Final = (
     r"不[变變]|不[动動](?!态)|不改(?!进|善)|不(?:涉及|触及|碰)|[没沒]有?怎?[么麼]?(?:变|變|动|動|改)(?:[化动動])?|[未]变|不受影响"
@@ -40,21 +43,22 @@ _HAN_NO: Final = (
     r"|零(?=改动|失败|停机|依赖|拷贝|警告|错误|容忍|风险|影响)"
 )
 HAN: Final = re.compile(
-    f"(?P<none>{_HAN_NONE})|(?P<bound>{_HAN_BOUND})|(?P<soft>{_HAN_SOFT})|(?P<same>{_HAN_SAME})|(?P<yet>{_HAN_YET})|(?P<no>{_HAN_NO})"
+    f"(?P<none>{_HAN_NONE})|(?P<bound>{_HAN_BOUND})|(?P<twice>{_HAN_TWICE})|(?P<soft>{_HAN_SOFT})|(?P<same>{_HAN_SAME})|(?P<yet>{_HAN_YET})|(?P<unless>除非)|(?P<no>{_HAN_NO})"
 )
 
 _UN: Final = r"un(?!der|til|it|ion|i[qvfc]|load|less)\w{3,}"
 _LATIN_NONE: Final = (
     r"not (?:only|just|to mention|least)|not? (?:more|less|later|fewer|sooner|earlier|bigger|larger) than"
-    r"|no (?:matter|doubt)|without (?:a )?doubt|or not|nothing (?:else )?but|why not|not exceed\w*"
+    r"|no (?:matter|doubt)|without (?:a )?doubt|or not|nothing (?:else )?but|(?:barely|hardly|scarcely)(?= (?:\d|an?|one|two|three|four|five|six|ten|half))|not exceed\w*"
 )
 _LATIN_SOFT: Final = (
     rf"(?:not|n['’]t|never|no|nothing)(?: (?:be|an?|at all|so|that|entirely|quite|really|always))? (?:{_UN}|without|rare(?:ly)?|impossible|fail\w*|hesitate|forget)"
     r"|(?:not|never) (?:bad|surprising(?:ly)?|far)|no (?:problem|harm|wonder|worr\w+|objection\w*|different|difference|big deal|mean)"
     r"|(?:can|could)(?:not|n['’]t| not) (?:but|help|rule out|exclude)|nothing (?:prevents|stops|keeps)|(?:nobody|no one|none) but|not (?:all that|exactly|a little|necessarily)|nothing (?:else|like)|no one else|none(?! of)"
-    r"|(?:no|not|nothing|none|never|n['’]t)\b[^.,;]{1,30}\b(?:other than|except|besides|but|until|beyond|unless)"
-    r"|instead of|rather than|yet to|remains? to be|[a-z]+-free|free of|otherwise"
+    r"|(?:no|not|nothing|none|never|n['’]t)\b[^.,;]{1,30}\b(?:other than|except|besides|but|until|beyond)"
+    r"|instead of|rather than|why not|yet to|remains? to be|[a-z]+-free|free of|otherwise"
 )
+_LATIN_TWICE: Final = r"(?:cannot|can['’]t|not|never|no one|nobody)\b[^.,;]{1,40}\bwithout"
 _LATIN_SAME: Final = (
     r"unchanged|unaffected|untouched|no changes?|not change|(?:do|does|did|has|have)n['’]t change[d]?"
 )
@@ -63,8 +67,8 @@ _LATIN_NO: Final = (
     r"|fail\w* to|zero(?=[ -](?:downtime|cop|config|depend|cost|warning|error|fail|risk|impact|change))|hardly|scarcely|barely|seldom|rarely"
 )
 LATIN: Final = re.compile(
-    rf"\b(?:(?P<none>{_LATIN_NONE})|(?P<soft>{_LATIN_SOFT})|(?P<same>{_LATIN_SAME})"
-    rf"|(?P<no>{_LATIN_NO}))\b|(?P<nt>n['’]t\b)",
+    rf"\b(?:(?P<none>{_LATIN_NONE})|(?P<twice>{_LATIN_TWICE})|(?P<soft>{_LATIN_SOFT})|(?P<same>{_LATIN_SAME})"
+    rf"|(?P<unless>unless)|(?P<no>{_LATIN_NO}))\b|(?P<nt>n['’]t\b)",
     re.IGNORECASE,
 )
 
@@ -114,7 +118,7 @@ _KINDS: Final = (
         r"失[败敗效]|故障|挂|(?<!最)[坏壞]|崩|垮",
     ),
     (r"refus\w*|reject\w*|den(?:y|ies|ied)", r"拒|(?<![是能可与])否"),
-    (r"lack\w*|miss\w*|omit\w*|left out|absent|absence|short of|leak\w*", r"缺少?|欠缺?|漏|泄[漏露]?"),
+    (r"lack\w*|miss\w*|omit\w*|le(?:ft|av\w+) (?:out|off)|absent|absence|short of|leak\w*", r"缺少?|欠缺?|漏|泄[漏露]?"),
     (
         r"stop\w*|halt\w*|suspend\w*|paus\w+|downtime|shut\w*|cease\w*|disabl\w*|opt out"
         r"|(?:turn\w*|switch\w*|hold\w*) off|off(?= by default|[.,;]|$)"
@@ -143,8 +147,8 @@ _KINDS: Final = (
     ),
     (r"earliest", r"才|最早"),
     (
-        r"except|apart|besides|other than|else|unless|unlike",
-        r"除[非了]|以外|之外",
+        r"except|apart|besides|other than|else|unlike",
+        r"除了|以外|之外",
     ),
     (r"out of (?:scope|range|date|sync|memory|bounds|order|the)|outside|exceed\w*|exempt\w*", r"[之以例]外|超出|出界|豁免"),
     (r"break\w*|broke|breaking|violat\w*|flaky", r"[破打][坏壞破]|[违違]"),
@@ -158,7 +162,7 @@ _KINDS: Final = (
         r"疑|反[对對]|相反|[异異][议議]",
     ),
     (r"too \w+(?: \w+)? (?:to|for)", r"(?!)"),
-    (r"some|part(?:ly|ial\w*)|dead|obsolete", r"部分|有些|有的|少[数數]|[个個]别"),
+    (r"dead|obsolete", r"部分|有些|有的|少[数數]|[个個]别"),
     (
         r"give[sn]? up|gave up|regardless|far from|anything but|immune|silent\w*|hid(?:es?|den)"
         r"|clean",
@@ -170,6 +174,10 @@ _SAME_WORDS: Final = (
     r"|holds|alone|intact|as is|constant|stable|identical\w*|as (?:it|they) (?:is|was|are|were)",
     r"一[样樣]|相同|同[样樣]|照[旧舊样樣]|依[旧舊然]|仍|还是|原[样樣]|持平|保[持留]|[维維]持|留"
     r"|沿用",
+)
+_UNLESS_WORDS: Final = (
+    r"only|once|until|except|but|before|otherwise|or",
+    r"只有|才|除了|[之以]?前|否则|要不|不然",
 )
 _YET_WORDS: Final = (
     r"still|pending|open|remain\w*|outstanding|await\w*|waiting|to be",
@@ -188,6 +196,10 @@ LATIN_WORDS: Final = _words((latin for latin, _ in _KINDS), r"\b", r"\b")
 HAN_WORDS: Final = _words((han for _, han in _KINDS), "", "")
 OTHERWISE: Final = {
     group: (_words((latin,), r"\b", r"\b"), _words((han,), "", ""))
-    for group, (latin, han) in {"same": _SAME_WORDS, "yet": _YET_WORDS}.items()
+    for group, (latin, han) in {
+        "same": _SAME_WORDS,
+        "yet": _YET_WORDS,
+        "unless": _UNLESS_WORDS,
+    }.items()
 }
 """What says as much as a denial of the group, in English and in Chinese."""

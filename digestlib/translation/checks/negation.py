@@ -89,6 +89,8 @@ def _said(text: str, *, is_han: bool) -> _Said:
             continue
         if found.lastgroup == "soft" or (firm and text[found.start() - 1] in _REPEATS):
             soft += 1
+        elif found.lastgroup == "twice":
+            soft += 2
         else:
             firm.append(found)
     return _Said(text, is_han, firm, soft, "".join([*rest, text[at:]]))

@@ -256,6 +256,8 @@ def _may_contradict(one: Quantity, other: Quantity) -> bool:
     if not (one.is_word or other.is_word):
         return True
     kinds = {one.kind, other.kind}
+    if kinds == _OF_A_WHOLE:
+        return True
     return len(kinds) == 1 or ("" in kinds and not kinds & _OWN_KINDS)
 
 

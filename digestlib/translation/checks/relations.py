@@ -57,7 +57,7 @@ _LATIN: Final = MappingProxyType(
 _HAN: Final = MappingProxyType(
     {
         "before": (
-            rf"先{_HAN_A}[，,]?\s?(?:[再后]|然后|接着|最后|之后)(?!面|端|台|者){_HAN_B}",
+            rf"先{_HAN_A}(?:[，,]\s?[^，。；：（）]{{0,6}}?)?(?:[再后]|然后|接着|最后|之后)(?!面|端|台|者){_HAN_B}",
             rf"(?P<b>[^，。；：（）]{{1,30}}?)(?:之前|以前|前)[，,]?\s?(?:必须|应当|应该|要|需要?|请)?先{_HAN_A}(?=[，。；：]|$)",
             rf"{_HAN_A}(?:之后|以后|后|完)[，,]?\s?(?:才|再)(?:能|会|可以)?{_HAN_B}",
             rf"{_HAN_A}(?:先于|早于){_HAN_B}",
@@ -87,6 +87,39 @@ _COMPILED: Final = {
     )
     for is_han, table in ((False, _LATIN), (True, _HAN))
 }
+_GRADES: Final = {
+    is_han: re.compile(
+        "|".join(
+            rf"(?P<{side}_{name}>{words})"
+            for name, both in table.items()
+            for side, words in zip(("more", "less"), both, strict=True)
+        )
+    )
+    for is_han, table in (
+        (
+            False,
+            {
+                "speed": (r"\b(?:fast|quick)er\b", r"\bslower\b"),
+                "size": (r"\b(?:larg|bigg)er\b", r"\bsmaller\b"),
+                "height": (r"\bhigher\b", r"\blower\b"),
+                "number": (r"\bmore\b(?! \w+ than)", r"\b(?:less|fewer)\b"),
+                "length": (r"\blonger\b", r"\bshorter\b"),
+                "worth": (r"\bbetter\b", r"\bworse\b"),
+            },
+        ),
+        (
+            True,
+            {
+                "speed": ("快", "慢"),
+                "size": ("大", "小"),
+                "height": ("高", "低"),
+                "number": ("多", "少"),
+                "length": ("长", "短"),
+                "worth": ("好", "差"),
+            },
+        ),
+    )
+}
 _SIGNS: Final = {
     False: re.compile(
         r"\ufffc [a-z ]+ \ufffc|\b(?:then|first|before|after|once|than|over|instead|rather|followed|place|favou?r|replac"
@@ -105,3 +138,15 @@ def relations(text: str, *, is_han: bool) -> Iterator[Relation]:
     for kind, pattern in _COMPILED[is_han]:
         for found in pattern.finditer(text):
             yield kind, found.span("a"), found.span("b")
+            if kind in {"above", "below"}:
+                yield from _graded(found, is_han=is_han)
+
+
+def _graded(found: re.Match[str], *, is_han: bool) -> Iterator[Relation]:
+    """Yield a comparison by its own grade: what is slower stands behind what is faster."""
+    grade = _GRADES[is_han].search(found["b"] if is_han else found[0][len(found["a"]) :])
+    if grade is None or grade.lastgroup is None:
+        return
+    parts = (found.span("a"), found.span("b"))
+    first, second = parts if grade.lastgroup.startswith("more") else parts[::-1]
+    yield grade.lastgroup[4:], first, second

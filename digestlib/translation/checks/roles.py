@@ -13,7 +13,7 @@ from itertools import combinations, permutations
 from typing import Final
 
 from digestlib.translation.checks.concepts import Concept
-from digestlib.translation.checks.opposites import OPPOSITES
+from digestlib.translation.checks.opposites import are_rivals
 from digestlib.translation.checks.pair import Pair
 from digestlib.translation.checks.relations import Span, relations
 from digestlib.translation.findings import Finding, Severity
@@ -142,7 +142,7 @@ def _exchanged(before: _Places, after: _Places) -> Iterator[tuple[str, str]]:
 def _replaced(before: _Places, after: _Places, codes: set[str]) -> Iterator[tuple[str, str]]:
     """Yield a thing and what stands beside it where the source has other code, or the opposite."""
     for one, other in permutations(before, 2):
-        is_rival = {one, other} <= codes or OPPOSITES.get(one) == other
+        is_rival = {one, other} <= codes or are_rivals(one, other)
         if is_rival and before[one] != before[other] and after[one] != after[other]:
             for thing in before.keys() - {one, other}:
                 if before[thing] == before[one] and after[thing] == after[other]:
