@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
-from digestlib.translation.checks.amounts import Quantity, spoken
+from digestlib.translation.checks.amounts import Quantity, Reading, spoken
 from digestlib.translation.checks.number_words import (
     ENGLISH_NUMBER,
     HAN_NUMBER,
@@ -74,14 +74,23 @@ def _han_share(found: re.Match[str]) -> Quantity | None:
     whole, part = number_in(found[1]), number_in(found[2])
     if not whole or not part:
         return None
-    return spoken(found, Fraction(part, whole), "share", is_firm=part != whole)
+    share = Fraction(part, whole)
+    return spoken(found, share, "share", *_rest(found, share), is_firm=part != whole)
+
+
+def _rest(found: re.Match[str], share: Fraction) -> tuple[Reading, ...]:
+    """Return what is left, where a share is told as what is saved: 少了三分之二, "a third less"."""
+    before = found.string[max(0, found.start() - 16) : found.start()]
+    is_less = _SAVED_BEFORE.search(before) or _SAVED_BEHIND.match(found.string, found.end())
+    return ((1 - share, "share"),) if is_less else ()
 
 
 def _share(found: re.Match[str]) -> Quantity | None:
     count, part = number_in(found[1]), _PARTS[found[2].lower().removesuffix("s")]
     if not count:
         return None
-    return spoken(found, Fraction(count, part), "share", is_firm=count > 1)
+    share = Fraction(count, part)
+    return spoken(found, share, "share", *_rest(found, share), is_firm=count > 1)
 
 
 def _so_many_in(found: re.Match[str]) -> Quantity | None:
@@ -187,6 +196,13 @@ def _first_of_range(found: re.Match[str]) -> Quantity | None:
     return spoken(found, first * power)
 
 
+_SAVED_BEFORE: Final = re.compile(
+    r"[少减減降缩縮省砍](?:了|掉|少|低|去|短|小)?(?:约|近|大约|将近)?$"
+    r"|\b(?:by|cuts?|sav(?:es?|ed|ing)|sheds?|los(?:es?|t))(?: (?:about|around|nearly|roughly|almost|over))?"
+    r" ?$",
+    re.IGNORECASE,
+)
+_SAVED_BEHIND: Final = re.compile(r" (?:less|fewer|smaller|lower|shorter|off)\b", re.IGNORECASE)
 _HAN_MORE: Final = "快|慢|多|高|大|长|長|久|贵|重|强|增|提升|提高|上涨"
 
 _PHRASES: Final[tuple[Phrase, ...]] = (
@@ -218,6 +234,10 @@ _PHRASES: Final[tuple[Phrase, ...]] = (
     (r"\bhalf a dozen\b|半打", _half_a_dozen),
     (rf"\b({ENGLISH_NUMBER}) dozen\b|({HAN_NUMBER})打(?=[^开印包算])", _dozens),
     (rf"({HAN_NUMBER})分之({HAN_NUMBER})", _han_share),
+    (
+        rf"({HAN_NUMBER})\s?(?:[个個次条台人份处項项位]|行)[^，。；,\d]{{0,8}}?(?<!其)[里裡中][有的]?\s?({HAN_NUMBER})(?=\s?[个個次条台人份处項项位行])",
+        _han_share,
+    ),
     (rf"\b({ENGLISH_NUMBER})[ -]({'|'.join(_PARTS)})s?\b(?! of an hour)", _share),
     (
         r"([零〇一二两三四五六七八九十百]+点[零一二三四五六七八九]+)(?![起些个個样直般定旦致并点])\s?(倍)?",

@@ -16,9 +16,13 @@ _LITTLE: Final = LITTLE | set("under per via after before until while because ab
 _NAME: Final = 3
 """So many words may be a name."""
 _PREAMBLE: Final = re.compile(
-    r"\s*(?:```|~~~|(?:sure|certainly|of course)[,!. ]|(?:here(?:'s| is) )?(?:the |my |a )?"
-    r"(?:english |chinese )?translat(?:ion|ed text)\b[^:\n]{0,40}:"
-    r"|(?:以下是|下面是)?(?:翻译|譯文|译文)(?:如下|结果)?[：:]|好的[，,])",
+    r"\s*(?:```|~~~|(?:sure|certainly|of course|absolutely|okay|no problem)[,!.]"
+    r"|(?:(?:here|below)(?:['’]s| is| are| you go)?\b[^:\n]{0,20} )?(?:the |my |a )?(?:english |chinese )?"
+    r"(?:translat(?:ion|ed (?:text|version))|(?<!.)(?!.))\b[^:\n]{0,40}:"
+    r"|(?:here|below)(?:['’]s| is| are)\b[^:\n]{0,40}\b(?:english|chinese|version|translat\w+)\b"
+    r"[^:\n]{0,40}:|i(?:['’]ve| have) translated\b"
+    r"|(?:这是|以下[是为]|下面是|如下是)?[^：:，。\n]{0,6}(?:翻译|譯文|译文|中文版|英文版|中文版本)(?:如下|结果|是)?[：:]"
+    r"|(?:好的|当然|没问题|当然可以)[，,！!。])",
     re.IGNORECASE,
 )
 
@@ -68,7 +72,9 @@ def _residue(pair: Pair) -> Iterator[Finding]:
             yield _residue_at(found)
     elif pair.is_han and not pair.is_source_han:
         for found in _PASSAGE.finditer(pair.prose):
-            if found[0] in pair.source_prose and (_is_said(found[0]) or _is_whole(found)):
+            if found[0] in pair.source_prose and (
+                _is_said(found[0]) or _is_whole(found) or _is_plain(found[0])
+            ):
                 yield _residue_at(found)
 
 
@@ -84,6 +90,12 @@ def _is_whole(found: re.Match[str]) -> bool:
     text, (start, end) = found.string, found.span()
     begins = text[:start].rstrip()[-1:] in {"", ".", "!", "?", "。", "！", "？"}
     return begins and text[end : end + 1] in set(".!?") and len(found[0].split()) > _NAME
+
+
+def _is_plain(passage: str) -> bool:
+    """Return whether English words are three or more of content, in small letters."""
+    words = passage.split()
+    return len(words) >= _NAME and all(one.islower() and one not in _LITTLE for one in words)
 
 
 def _residue_at(found: re.Match[str]) -> Finding:

@@ -19,6 +19,8 @@ from digestlib.translation.findings import Finding, Severity, Side
 _SENTENCE: Final = re.compile(r"[.;!?](?=\s|$)|[。；！？]")
 _REPEATS: Final = frozenset("也又既都更、和")
 """Behind these Chinese says once more what English says once: 不读也不写, "neither reads nor"."""
+_NEEDS: Final = re.compile(r"\b(?:only|must|ha(?:s|ve) to|need\w*|requir\w*|unless|until)\b|[只必须才需]")
+"""What says with one denial or none what a double one says."""
 _JOINS: Final = re.compile(r"\b(?:or|nor|either|and)\b", re.IGNORECASE)
 
 
@@ -30,6 +32,7 @@ class _Said:
     is_han: bool
     firm: list[re.Match[str]]
     soft: int
+    is_double: bool
     rest: str
 
     def words(self) -> list[re.Match[str]]:
@@ -79,7 +82,7 @@ def _blank(text: str, found: re.Match[str]) -> str:
 
 
 def _said(text: str, *, is_han: bool) -> _Said:
-    firm, soft, rest, at = [], 0, [], 0
+    firm, soft, rest, at, is_double = [], 0, [], 0, False
     for found in (denials.HAN if is_han else denials.LATIN).finditer(text):
         if found.lastgroup == "bound":
             continue
@@ -90,14 +93,16 @@ def _said(text: str, *, is_han: bool) -> _Said:
         if found.lastgroup == "soft" or (firm and text[found.start() - 1] in _REPEATS):
             soft += 1
         elif found.lastgroup == "twice":
-            soft += 2
+            soft, is_double = soft + 2, True
         else:
             firm.append(found)
-    return _Said(text, is_han, firm, soft, "".join([*rest, text[at:]]))
+    return _Said(text, is_han, firm, soft, is_double, "".join([*rest, text[at:]]))
 
 
 def _lacking(one: _Said, other: _Said) -> re.Match[str] | None:
     """Return a word of a sentence that says no, where too little of the other says so."""
+    if one.firm and _is_undone(one, other):
+        return one.firm[0]
     missing = len(one.firm) - len(other.firm) - max(0, other.soft - one.soft)
     if missing > 0 and one.is_han and other.firm:
         missing -= len(_JOINS.findall(other.text, other.firm[0].start()))
@@ -106,6 +111,12 @@ def _lacking(one: _Said, other: _Said) -> re.Match[str] | None:
     if missing > 0:
         missing -= sum(_is_kept(found.lastgroup or "", other) for found in one.firm)
     return one.firm[-1] if missing > 0 else None
+
+
+def _is_undone(one: _Said, other: _Said) -> bool:
+    """Return whether one side says no once, where the other says so twice: without, 没有就不能."""
+    alone = other.is_double and not other.firm and other.soft == 2 and one.soft == 0  # noqa: PLR2004
+    return alone and len(one.firm) == 1 and not one.is_double and not _NEEDS.search(one.text)
 
 
 def _words_left(one: _Said, other: _Said) -> int:

@@ -19,6 +19,10 @@ _B: Final = r"(?P<b>[^,.;:()]{1,60})"
 _HAN_A: Final = r"(?P<a>[^，。；：（）]{1,30}?)"
 _HAN_B: Final = r"(?P<b>[^，。；：（）]{1,30})"
 
+_NO_NUMBER: Final = (
+    r"(?!\s?约?[\d一二两三四五六七八九十百千万半]"
+    r"|(?:one|two|three|four|five|six|seven|eight|nine|ten|half|twice)\b)"
+)
 _HAN_LESS: Final = "[^，。；：（）]{1,30}?[更还要]?[慢小低短少差弱冷晚]"
 
 _LATIN: Final = MappingProxyType(
@@ -34,12 +38,12 @@ _LATIN: Final = MappingProxyType(
         ),
         "above": (
             rf"{_A}\b(?!slow|small|low|short|few|weak|poor|cold|late)(?:[a-z]+er|more|better|further)"
-            rf"\b[^,.;:()]{{0,25}}? than {_B}",
+            rf"\b[^,.;:()]{{0,25}}? than {_NO_NUMBER}{_B}",
             rf"{_A} (?:takes precedence|has priority|wins|prevails) over {_B}",
         ),
         "below": (
             rf"{_A}\b(?:less|fewer|worse|(?:slow|small|low|short|weak|poor|cold|lat)e?r)\b"
-            rf"[^,.;:()]{{0,25}}? than {_B}",
+            rf"[^,.;:()]{{0,25}}? than {_NO_NUMBER}{_B}",
         ),
         "instead": (
             rf"{_A},? (?:instead of|rather than|in place of|in favou?r of) {_B}",
@@ -66,9 +70,12 @@ _HAN: Final = MappingProxyType(
         ),
         "above": (
             rf"{_HAN_A}比(?!{_HAN_LESS}){_HAN_B}",
-            rf"{_HAN_A}(?:优先于|高于|大于|多于){_HAN_B}",
+            rf"{_HAN_A}(?:优先于|高于|大于|多于){_NO_NUMBER}{_HAN_B}",
         ),
-        "below": (rf"{_HAN_A}比(?={_HAN_LESS}){_HAN_B}",),
+        "below": (
+            rf"{_HAN_A}比(?={_HAN_LESS}){_HAN_B}",
+            rf"{_HAN_A}(?:低于|小于|少于|不如|慢于|短于){_NO_NUMBER}{_HAN_B}",
+        ),
         "instead": (
             rf"{_HAN_A}[，,]?(?:而不是|而非|代替|取代|替代了?){_HAN_B}",
             rf"[把将](?P<b>[^，。；：（）]{{1,30}}?)(?:换成|改成|改为|替换为|替换成)(?P<a>[^，。；：（）]{{1,30}})",
@@ -100,9 +107,10 @@ _GRADES: Final = {
             False,
             {
                 "speed": (r"\b(?:fast|quick)er\b", r"\bslower\b"),
-                "size": (r"\b(?:larg|bigg)er\b", r"\bsmaller\b"),
-                "height": (r"\bhigher\b", r"\blower\b"),
-                "number": (r"\bmore\b(?! \w+ than)", r"\b(?:less|fewer)\b"),
+                "amount": (
+                    r"\b(?:larger|bigger|higher|more(?= than))\b",
+                    r"\b(?:smaller|lower|less|fewer)\b",
+                ),
                 "length": (r"\blonger\b", r"\bshorter\b"),
                 "worth": (r"\bbetter\b", r"\bworse\b"),
             },
@@ -111,9 +119,7 @@ _GRADES: Final = {
             True,
             {
                 "speed": ("快", "慢"),
-                "size": ("大", "小"),
-                "height": ("高", "低"),
-                "number": ("多", "少"),
+                "amount": ("[大高多]", "[小低少]"),
                 "length": ("长", "短"),
                 "worth": ("好", "差"),
             },
@@ -126,7 +132,7 @@ _SIGNS: Final = {
         r"|swap|prefer|supersed)",
         re.IGNORECASE,
     ),
-    True: re.compile(r"\ufffc[^，。]{1,8}\ufffc|[先再前后比替代取换改优]|而不|而非|大于|多于|高于"),
+    True: re.compile(r"\ufffc[^，。]{1,8}\ufffc|[先再前后比替代取换改优]|而不|而非|于|不如"),
 }
 """Without one of these there is no relation: most texts need no more than one look."""
 
@@ -144,7 +150,7 @@ def relations(text: str, *, is_han: bool) -> Iterator[Relation]:
 
 def _graded(found: re.Match[str], *, is_han: bool) -> Iterator[Relation]:
     """Yield a comparison by its own grade: what is slower stands behind what is faster."""
-    grade = _GRADES[is_han].search(found["b"] if is_han else found[0][len(found["a"]) :])
+    grade = _GRADES[is_han].search(found[0], len(found["a"]))
     if grade is None or grade.lastgroup is None:
         return
     parts = (found.span("a"), found.span("b"))

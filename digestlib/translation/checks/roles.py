@@ -37,10 +37,11 @@ _LITTLE: Final = re.compile(
 """What may stand in front of the first thing of a clause."""
 _BINDS: Final = re.compile(
     r"\b(?:if|when|since|after|before|once|unless|until|as|than|instead|rather|whenever|though"
-    r"|although|despite|except|whether)\b|[如若当因由]|之[前后]|除|而[不非]|虽|尽管|只要|比|取代|替",
+    r"|although|despite|except|whether|with|because)\b|[如若当因由]|即[使便]|哪怕|就算|之[前后]|除|而[不非]|虽|尽管|只要|比|取代|替",
     re.IGNORECASE,
 )
 """Where one of these binds clauses, they often come in another order."""
+_NO_COUNTS: Final = frozenset({"name", "written", "weekday", "month of the year"})
 _MOST: Final = 30
 """Of a text that speaks of more nothing is said."""
 
@@ -124,7 +125,7 @@ def _crossed(
     codes = {pair.source[start:end].strip("`") for start, end in pair.source_spans}
     found = [*_exchanged(before, after), *_replaced(before, after, codes)]
     if not found and not (_BINDS.search(pair.source_prose) or _BINDS.search(pair.prose)):
-        found += _led(firsts, other_firsts)
+        found += [*_led(firsts, other_firsts), *_counted(pair, before, after)]
     yield from (_swapped(translation, one, other) for one, other in found)
 
 
@@ -154,6 +155,15 @@ def _led(firsts: Sequence[str], others: Sequence[str]) -> Iterator[tuple[str, st
     known = {name: number for number, name in enumerate(others)}
     for one, other in combinations([name for name in firsts if name in known], 2):
         if known[one] > known[other]:
+            yield one, other
+
+
+def _counted(pair: Pair, before: _Places, after: _Places) -> Iterator[tuple[str, str]]:
+    """Yield two numbers of a kind that stand in clauses of another order."""
+    kinds = {str(one.value): one.kind for one in pair.source_numbers}
+    numbers = [name for name in before if kinds.get(name, "name") not in _NO_COUNTS]
+    for one, other in combinations(numbers, 2):
+        if kinds[one] == kinds[other] and before[one] < before[other] and after[one] > after[other]:
             yield one, other
 
 
