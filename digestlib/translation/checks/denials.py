@@ -27,13 +27,15 @@ _HAN_SOFT: Final = (
     r"不等(?:式|于)|再[^，。；]{1,6}不过|不同|(?:为什么|何|为啥|怎么|干嘛)不|[无無]所[谓謂]|不一定|未必|[说保]不[定齐]|不能?排除|不反对|(?:别的|其他|其它|其余)[^，。；]{0,4}[都均也一概]*[没不未]|[没沒]有?比[^，。；]{1,12}更|否则[先就请都会]?[不别没無无]|[没沒]有[^，。；]{1,12}(?:[那这]么|重要|[快慢大小多高好])(?=[，。；]|$)"
     r"|[没沒]有?(?:什么|任何|啥|太大|大)?(?:问题|問題|事(?!先)|关系|關係|毛病|[错錯]|意[见見]|异议|疑[问义]|差别|区别|坏处|害处)|没[得的]说|不[错錯]|不要[紧緊]|不[碍礙]事"
     r"|[别別不]要?忘|未[尝嘗]不可?|不得不|不能不|不会不|不可不|[没沒]有不|[无無]不|不[无無]|非[^，。；]{1,8}不可|不见得"
-    rf"|不可(?:忽[视略]|或缺|少|思|多得)|[不没未](?:[填设設给給传傳]|指定|写(?=[，则就时的]))|不外乎|不[至如][于於]?|不(?:[{_GRADES}])(?=[，。；：、（(的]|$)|不在少|不在话下"
-    r"|而不(?:是|用)?|而非|不是(?=[^。；]{1,20}而是)|[没沒](?:有)?(?:别的|其他|其它|第二)|大不了|不[在]?乎|否则|不然"
+    rf"|不可(?:忽[视略]|或缺|少|思|多得)|不外乎|不[至如][于於]?|不(?:[{_GRADES}])(?=[，。；：、（(的]|$)|不在少|不在话下"
+    r"|不是(?=[^。；]{1,20}而是)|[没沒](?:有)?(?:别的|其他|其它|第二)|大不了|不[在]?乎|否则|不然"
     r"|不相上下|[无無][关關锁鎖]|不(?=[^，。；]{1,8}不行)|不行(?!为)|不[值]一提|不[妙利佳]|不[急]|忍不住|不[自]觉|不谋而合|不[言]而喻|微不足道"
 )
 _HAN_TWICE: Final = (
     r"[没沒不][^，。；]{1,12}[就便](?!没问题|没事|没关系|不错|不要紧)[不没無无]|[没沒不无][^，。；]{1,12}，?(?:就|便|则)?(?:不能|无法|没法|不行)"
 )
+_HAN_UNSET: Final = r"[不没未](?:[填设設给給传傳]|指定|配置|提供|写(?=[，则就时的]))"
+_HAN_INSTEAD: Final = r"而不(?:是|用)?|而非"
 _HAN_SAME: Final = (
     r"不[变變]|[不别勿][动動](?!态)|[不别勿]改(?!进|善)|别碰|不(?:涉及|触及|碰)|[没沒]有?怎?[么麼]?(?:变|變|动|動|改)(?:[化动動])?|[未]变|不受影响"
 )
@@ -43,7 +45,7 @@ _HAN_NO: Final = (
     r"|零(?=改动|失败|停机|依赖|拷贝|警告|错误|容忍|风险|影响)"
 )
 HAN: Final = re.compile(
-    f"(?P<none>{_HAN_NONE})|(?P<bound>{_HAN_BOUND})|(?P<twice>{_HAN_TWICE})|(?P<soft>{_HAN_SOFT})|(?P<same>{_HAN_SAME})|(?P<yet>{_HAN_YET})|(?P<unless>除非)|(?P<no>{_HAN_NO})"
+    f"(?P<none>{_HAN_NONE})|(?P<bound>{_HAN_BOUND})|(?P<twice>{_HAN_TWICE})|(?P<soft>{_HAN_SOFT})|(?P<same>{_HAN_SAME})|(?P<yet>{_HAN_YET})|(?P<unless>除非)|(?P<unset>{_HAN_UNSET})|(?P<instead>{_HAN_INSTEAD})|(?P<no>{_HAN_NO})"
 )
 
 _UN: Final = r"un(?!der|til|it|ion|i[qvfc]|load|less)\w{3,}"
@@ -56,7 +58,7 @@ _LATIN_SOFT: Final = (
     r"|(?:not|never) (?:bad|surprising(?:ly)?|far)|no (?:problem|harm|wonder|worr\w+|objection\w*|different|difference|big deal|mean)"
     r"|(?:can|could)(?:not|n['’]t| not) (?:but|help|rule out|exclude)|nothing (?:prevents|stops|keeps)|(?:nobody|no one|none) but|not (?:all that|exactly|a little|necessarily)|nothing (?:else|like)|no one else|none(?! of)"
     r"|(?:no|not|nothing|none|never|n['’]t)\b[^.,;]{1,30}\b(?:other than|except|besides|but|until|beyond)"
-    r"|could(?: not|n['’]t) [^.,;]{1,20}(?:better|more|[a-z]{2,}er)|instead of|rather than|why not|yet to|remains? to be|[a-z]+-free|free of|otherwise"
+    r"|could(?: not|n['’]t) [^.,;]{1,20}(?:better|more|[a-z]{2,}er)|why not|yet to|remains? to be|[a-z]+-free|free of|otherwise"
 )
 _LATIN_TWICE: Final = r"(?:cannot|can['’]t|not|never|no one|nobody)\b[^.,;]{1,40}\bwithout"
 _LATIN_SAME: Final = (
@@ -68,7 +70,7 @@ _LATIN_NO: Final = (
 )
 LATIN: Final = re.compile(
     rf"\b(?:(?P<none>{_LATIN_NONE})|(?P<twice>{_LATIN_TWICE})|(?P<soft>{_LATIN_SOFT})|(?P<same>{_LATIN_SAME})"
-    rf"|(?P<unless>unless)|(?P<no>{_LATIN_NO}))\b|(?P<nt>n['’]t\b)",
+    rf"|(?P<unless>unless)|(?P<instead>instead(?: of)?|rather than|in place of)|(?P<no>{_LATIN_NO}))\b|(?P<nt>n['’]t\b)",
     re.IGNORECASE,
 )
 
@@ -106,13 +108,13 @@ _COMPOUNDS: Final = (
 _KINDS: Final = (
     (
         r"dis(?!t|p|k|cu|h|abl)\w{4,}|im(?=poss|mut|prac|prec)\w{4,}|ir(?=rev|rel|reg|rec)\w{4,}"
-        r"|mis(?!s)\w{4,}|(?:differ|diverg|vari|vary)\w*|in(?=val|vis|sen|com|cor|con|acc|ade|eli|evit|dep|eff|exa|sec|sta|suff|freq|dir|act|ab)"
+        r"|mis(?!s)\w{4,}|(?:differ|diverg|vary)\w*|varie[sd]|in(?=val|vis|sen|com|cor|con|acc|ade|eli|evit|dep|eff|exa|sec|sta|suff|freq|dir|act|ab)"
         rf"\w{{4,}}|{_UN}|non(?!e)\w*|(?!un)\w+less",
         r"[非弱乱亂盲违違]|[异異]步|[独獨]",
     ),
     (r"prevent\w*|forbid\w*|ban(?:s|ned)?|block\w*|disallow\w*", r"防止|阻|禁|堵|拦|防(?![御护火])"),
     (
-        r"instead|rather|prefer\w*|in favou?r|replac\w*|substitut\w*|from(?= .{1,40} to )"
+        r"rather|prefer\w*|in favou?r|replac\w*|substitut\w*|from(?= .{1,40} to )"
         rf"|over(?!{_NUMBER})",
         r"而是|替代|取代|代替|[从從由].{1,30}[到成为為]|改[为為成用]|[换換变變][为為成]|宁|比",
     ),
@@ -121,7 +123,7 @@ _KINDS: Final = (
         r"失[败敗效]|故障|挂|(?<!最)[坏壞]|崩|垮",
     ),
     (r"refus\w*|reject\w*|den(?:y|ies|ied)", r"拒[绝絕收不]|驳回|婉拒|(?<![是能可与])否"),
-    (r"lack\w*|miss\w*|omit\w*|le(?:ft|av\w+) (?:out|off)|absent|absence|short of|leak\w*", r"缺少?|欠缺?|漏|泄[漏露]?"),
+    (r"lack\w*|miss\w*|omit\w*|le(?:ft|av\w+) (?:out|off)|absent|absence|short of|leak\w*", r"缺少?|欠缺?|漏|泄[漏露]?|少了"),
     (
         r"stop\w*|halt\w*|suspend\w*|paus\w+|downtime|shut\w*|cease\w*|disabl\w*|opt out"
         r"|(?:turn\w*|switch\w*|hold\w*) off|off(?= by default|[.,;]|$)"
@@ -130,13 +132,13 @@ _KINDS: Final = (
     ),
     (r"skip\w*|bypass\w*|ignor\w*|overlook\w*|get around", r"跳|[绕繞]|[忽省]略|略过|越过|忽视"),
     (
-        r"drop\w*|remov\w*|delet\w*|los[et]\w*|losing|gone|eliminat\w*|discard\w*|dispens\w*|cancel\w*",
+        r"drop\w*|remov\w*|delet\w*|los[et]\w*|losing|gone|go(?:es|ing)? away|eliminat\w*|discard\w*|dispens\w*|cancel\w*",
         r"[丢丟][弃棄失]?|[删刪]除?|[弃棄]|[去除清关]掉|移除|[舍捨]|消[失除]|[取撤]消|下[线線]"
         r"|除(?![非了此外])|脱|脫",
     ),
     (r"empty|blank|null", r"空(?![间閒闲格])"),
     (r"zero", r"零"),
-    (r"keep\w*|kept|stays?|stayed|remain\w*|retain\w*", r"保[留持]|留(?!在)|[维維]持|原[样樣]"),
+    (r"keep\w*|kept|stays?|stayed|remain\w*|retain\w*|leaves?|leaving", r"保[留持]|留(?!在)|[维維]持|原[样樣]"),
     (
         r"hard(?!ly|en|ware)|difficult\w*|pain\w*|awkward\w*|cumbersome|tedious|clumsy|tricky",
         r"[难難]|麻[烦煩]|费劲|別扭",
@@ -182,6 +184,14 @@ _UNLESS_WORDS: Final = (
     r"only|once|until|except|but|before|otherwise|or",
     r"只有|才|除了|[之以]?前|否则|要不|不然",
 )
+_UNSET_WORDS: Final = (
+    r"default\w*|omit\w*|left out|missing|absent|unset|empty|blank|falls? back",
+    r"默认|缺省",
+)
+_INSTEAD_WORDS: Final = (
+    r"over|replac\w*|prefer\w*|swap\w*|switch\w*|from|now|but|in favou?r|than|choos\w+|chose|only",
+    r"[改换換替宁只就才]|代替|取代|而|[从從由]|先",
+)
 _YET_WORDS: Final = (
     r"still|pending|open|remain\w*|outstanding|await\w*|waiting|to be",
     r"待|等|[还還]|仍",
@@ -203,6 +213,8 @@ OTHERWISE: Final = {
         "same": _SAME_WORDS,
         "yet": _YET_WORDS,
         "unless": _UNLESS_WORDS,
+        "unset": _UNSET_WORDS,
+        "instead": _INSTEAD_WORDS,
     }.items()
 }
 """What says as much as a denial of the group, in English and in Chinese."""

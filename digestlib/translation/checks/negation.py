@@ -6,7 +6,6 @@ such as "fails" or 缺. Such a word whose own translation stands on the other si
 """
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
@@ -120,9 +119,9 @@ def _is_undone(one: _Said, other: _Said) -> bool:
 
 
 def _words_left(one: _Said, other: _Said) -> int:
-    """Return how many words that may deny one side has more of than the other, kind by kind."""
-    own = Counter(found.lastgroup for found in one.words())
-    return (Counter(found.lastgroup for found in other.words()) - own).total()
+    """Return how many words may deny of the kinds that only the other side has."""
+    own = {found.lastgroup for found in one.words()}
+    return sum(found.lastgroup not in own for found in other.words())
 
 
 def _is_kept(group: str, other: _Said) -> bool:

@@ -8,8 +8,8 @@ from typing import Final
 from digestlib.translation.checks.amounts import Quantity, spoken
 from digestlib.translation.checks.number_words import ENGLISH_NUMBER, HAN_NUMBER, number_in
 
-Phrase = tuple[str, Callable[[re.Match[str]], Quantity | None]]
-"""A pattern, and what is meant where it stands."""
+Phrase = tuple[str, Callable[[re.Match[str]], Quantity | None], str]
+"""A pattern, what is meant where it stands, and, between bars, what it never stands without."""
 
 _MONTHS: Final = (
     *("January", "February", "March", "April", "May", "June"),
@@ -185,48 +185,55 @@ TIMES: Final[tuple[Phrase, ...]] = (
     (
         r"[一三]刻[钟鐘]|\bthree[ -]quarters of an hour\b|\b(?:a )?quarter of an hour\b",
         _quarters_of_an_hour,
+        "刻|quarter",
     ),
-    (rf"(?:小[时時])\s?({HAN_NUMBER})\s?分(?![钟鐘之片支布区组类])", _minutes),
-    (rf"({HAN_NUMBER})\s?分(?=\s?{HAN_NUMBER}\s?秒)", _minutes),
-    (rf"({HAN_NUMBER})\s?[个個]?半(小[时時]|钟头|月|星期|年|天|分[钟鐘]|秒)", _period_and_a_half),
-    (rf"({HAN_NUMBER})\s?({_HAN_PERIOD}|分)半(?![个個径导数])", _period_and_a_half),
-    (rf"\b({ENGLISH_NUMBER}) and a half ({_PERIOD})s?\b", _period_and_a_half),
-    (rf"\b({ENGLISH_NUMBER}) ({_PERIOD})s? and a half\b", _period_and_a_half),
-    (r"\b(?:a|one) (decade|century|fortnight)\b", _long_time),
-    (rf"\bhalf (?:an? |of an? )?({_PERIOD})\b", _half_a_period),
-    (r"半(小时|小時|个小时|个钟头|天|日|个月|年|分钟|秒)", _half_a_period),
+    (rf"(?:小[时時])\s?({HAN_NUMBER})\s?分(?![钟鐘之片支布区组类])", _minutes, "分"),
+    (rf"({HAN_NUMBER})\s?分(?=\s?{HAN_NUMBER}\s?秒)", _minutes, "秒"),
+    (rf"({HAN_NUMBER})\s?[个個]?半(小[时時]|钟头|月|星期|年|天|分[钟鐘]|秒)", _period_and_a_half, "半"),
+    (rf"({HAN_NUMBER})\s?({_HAN_PERIOD}|分)半(?![个個径导数])", _period_and_a_half, "半"),
+    (rf"\b({ENGLISH_NUMBER}) and a half ({_PERIOD})s?\b", _period_and_a_half, "and a half"),
+    (rf"\b({ENGLISH_NUMBER}) ({_PERIOD})s? and a half\b", _period_and_a_half, "and a half"),
+    (r"\b(?:a|one) (decade|century|fortnight)\b", _long_time, "decade|century|fortnight"),
+    (rf"\bhalf (?:an? |of an? )?({_PERIOD})\b", _half_a_period, "half"),
+    (r"半(小时|小時|个小时|个钟头|天|日|个月|年|分钟|秒)", _half_a_period, "半"),
     (
         rf"\b(?:a|an|one) (?:full|whole|entire|extra|single|further|good) ({_PERIOD})\b",
         _whole_period,
+        "full|whole|entire|extra|single|further|good",
     ),
-    (r"\b((?-i:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun))days?\b", _weekday),
-    (rf"(?:周|週|星期|礼拜)([{_HAN_WEEKDAYS}天])(?![个個次遍回轮輪版更趟篇封份批期到两])", _han_weekday),
-    (rf"\b((?-i:{_SURE_MONTHS}))\b(?!\.? \d)", _month),
+    (r"\b((?-i:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun))days?\b", _weekday, "day"),
+    (rf"(?:周|週|星期|礼拜)([{_HAN_WEEKDAYS}天])(?![个個次遍回轮輪版更趟篇封份批期到两])", _han_weekday, "周|週|星期|礼拜"),
+    (rf"\b((?-i:{_SURE_MONTHS}))\b(?!\.? \d)", _month, "January|February|March|April|June|July|August|September|October|November|December"),
     (
         rf"\b(?:{_BEFORE_A_MONTH})[ -]((?-i:May))\b(?! \d)",
         _month,
+        "May",
     ),
-    (rf"(?<![个個\d一二三四五六七八九十百两几])({_HAN_NUMERAL_MONTH})月", _han_month),
-    (r"(?<=月)([一二三四五六七八九十]{1,3})[日号號]", _han_day),
+    (rf"(?<![个個\d一二三四五六七八九十百两几])({_HAN_NUMERAL_MONTH})月", _han_month, "月"),
+    (r"(?<=月)([一二三四五六七八九十]{1,3})[日号號]", _han_day, "月"),
     (
         rf"({_HOURS})\s?({_HAN_HOUR})\s?(?:[:：](\d{{2}})|[点點]({_HALVES}|\d{{1,2}} ?分|{_HAN_MINUTES})?)",
         _han_clock,
+        "午|晨|早上|晚|夜|点",
     ),
     (
         rf"({_EVERY_SO_OFTEN})\s?({_HAN_HOUR})(?:[:：](\d{{2}})|[点點]({_HALVES})?)",
         _han_clock,
+        "点|點|:|：",
     ),
     (
         rf"()(?<![\d.])(1[3-9]|2[0-4])\s?(?:[:：](\d{{2}})|[点點]({_HALVES})?)(?![\d位数])",
         _han_clock,
+        "点|點|:|：",
     ),
-    (rf"()({_HAN_HOUR})()[点點]({_HALVES})", _han_clock),
-    (rf"()({_HAN_HOUR})()[点點]()[钟鐘整]", _han_clock),
-    (r"(?<![\d:.])(\d{1,2})(?::(\d{2}))? ?([ap])\.?m\b\.?", _clock_of_halves),
-    (rf"\b(?:a )?(half|quarter) (past|to) ({ENGLISH_NUMBER})\b", _past),
-    (r"\bnoon\b|正午", _noon),
+    (rf"()({_HAN_HOUR})()[点點]({_HALVES})", _han_clock, "点|點"),
+    (rf"()({_HAN_HOUR})()[点點]()[钟鐘整]", _han_clock, "点|點"),
+    (r"(?<![\d:.])(\d{1,2})(?::(\d{2}))? ?([ap])\.?m\b\.?", _clock_of_halves, "m"),
+    (rf"\b(?:a )?(half|quarter) (past|to) ({ENGLISH_NUMBER})\b", _past, "past|to"),
+    (r"\bnoon\b|正午", _noon, "noon|正午"),
     (
         r"\bmidnight\b|午夜|(?<![\d一二三四五六七八九十百])零[点點](?![\d零一二三四五六七八九])",
         _midnight,
+        "midnight|午夜|零",
     ),
 )
