@@ -1,7 +1,7 @@
 """Whether "below 15 %" is still below it, and "at least three" no "at most three"."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -31,11 +31,13 @@ _Bound = tuple[Fraction | str, str]
 
 def check_bounds(pair: Pair) -> Iterator[Finding]:
     """Yield a finding for each bound that lies on the other side of its number."""
-    meant = dict(_bounds(pair.source_prose, pair.source_numbers))
+    meant = _sides(_placed(pair.source_prose, pair.source_numbers))
     if not meant:
         return
-    for one, (value, side) in _placed(pair.prose, pair.numbers):
-        if meant.get(value, side) != side:
+    placed = list(_placed(pair.prose, pair.numbers))
+    told = _sides(placed)
+    for one, (value, _) in placed:
+        if meant.get(value, told[value]).isdisjoint(told[value]):
             yield Finding(
                 code="number",
                 severity=Severity.WARNING,
@@ -45,8 +47,11 @@ def check_bounds(pair: Pair) -> Iterator[Finding]:
             )
 
 
-def _bounds(text: str, numbers: Sequence[Quantity]) -> Iterator[_Bound]:
-    yield from (bound for _, bound in _placed(text, numbers))
+def _sides(placed: Iterable[tuple[Quantity, _Bound]]) -> dict[Fraction | str, set[str]]:
+    sides: dict[Fraction | str, set[str]] = {}
+    for _, (value, side) in placed:
+        sides.setdefault(value, set()).add(side)
+    return sides
 
 
 def _placed(text: str, numbers: Sequence[Quantity]) -> Iterator[tuple[Quantity, _Bound]]:

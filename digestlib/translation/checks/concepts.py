@@ -55,7 +55,7 @@ loop 循环; branch 分支; tag 标签; conflict 冲突; fork 派生; module 模
 plugin 插件; extension 扩展; tool 工具; script 脚本; command 命令; shell 外壳; terminal 终端; editor 编辑器; debugg 调试器
 profil 性能分析; benchmark 基准测试 压测; coverage 覆盖率; regress 回归; fuzz 模糊测试; mock 模拟; fixture 夹具
 design 设计; architect 架构; pattern 模式; style 风格; naming 命名; comment 注释; readme 自述文件; changelog 变更日志; tutorial 教程
-team 团队; customer 客户; tenant 租户; vendor 供应商; operator 运维; engineer 工程师; designer 设计师; newcomer 新人; beginner 新手
+team 团队; customer 客户; tenant 租户; vendor 供应商; operator 运维人员; engineer 工程师; designer 设计师; newcomer 新人; beginner 新手
 expert 专家; student 学生; teacher 老师; doctor 医生; patient 患者; player 玩家; translator 译者; legal 法务
 price 价格; cost 成本 开销; money 钱; invoice 发票; contract 合同; licen 许可证; risk 风险; benefit 好处; advantage 优点; drawback 缺点
 morning 早上 上午; evening 晚上; night 夜里 夜间; noon 中午; weekend 周末; today 今天; tomorrow 明天; yesterday 昨天
@@ -71,7 +71,8 @@ split 拆分; join 连接; append 追加; prepend 前置; replac 替换; renam �
 know 知道; think 认为; want 想要; prefer 倾向; agree 同意; object 反对; ask 询问; answer 回答; explain 解释 说明; describ 描述
 show 显示; hide hidden 隐藏; print 打印; display 展示; draw 绘制; click 点击; tap 轻点; drag 拖动; zoom 缩放; swipe 滑动
 measur 测量; count 计数; comput 计算; predict 预测; estimat 估计; detect 检测; classif 分类; cluster 聚类; rank 排名; filter 过滤
-freez froze 冻结; schema 表结构; data 数据; send sent 发送; owe 欠; driver 驱动; firmware 固件; sensor 传感器; battery 电池; screen 屏幕; button 按钮; page 页面; layout 布局; scroll 滚动
+differ mismatch 不一致 不同 不符 不匹配; match equal identical 一致 相同 匹配 相等; weekday 平日 工作日; traffic 流量
+operations 运维; developer 开发者 开发人员 开发; verif 验证; freez froze 冻结; schema 表结构; data 数据; send sent 发送; owe 欠; driver 驱动; firmware 固件; sensor 传感器; battery 电池; screen 屏幕; button 按钮; page 页面; layout 布局; scroll 滚动
 """
 _LONGEST_FIRST: Final = range(12, 2, -1)
 _HAN_LENGTHS: Final = (6, 5, 4, 3, 2, 1)

@@ -62,7 +62,7 @@ _LATIN_SOFT: Final = (
 )
 _LATIN_TWICE: Final = r"(?:cannot|can['’]t|not|never|no one|nobody)\b[^.,;]{1,40}\bwithout"
 _LATIN_SAME: Final = (
-    r"unchanged|unaffected|untouched|no changes?|not change|(?:do|does|did|has|have)n['’]t change[d]?"
+    r"unchanged|unaffected|untouched|no changes?|nothing (?:\w+ )?changes?|not change|(?:do|does|did|has|have)n['’]t change[d]?"
 )
 _LATIN_NO: Final = (
     r"not|cannot|never|none of|nor|neither|nobody|no one|nothing|nowhere|without|no|avoid\w*|unable"
@@ -93,10 +93,11 @@ _COMPOUNDS: Final = (
     (r"insufficient\w*|inadequate", r"不足|不[充够]"),
     (r"unclear|ambiguous|vague", r"不明[确显]?|不清[楚晰]?"),
     (r"impossible|unlikely", r"不(?:太|大)?可能"),
-    (r"invalid\w*|ineffective|bad|malformed|illegal|void", r"[无無]效|不合法|非法"),
+    (r"invalid\w*|ineffective|bad|malformed|illegal|void", r"[无無]效|不合法|非法|失效|作废"),
     (r"infinite\w*|unbounded|unlimited|endless\w*", r"[无無][限穷界尽]"),
     (r"unrelated|irrelevant", r"[无無][关關]"),
     (r"unknown", r"未知"),
+    (r"away|offline|out", r"不在"),
     (r"undefined", r"未定义"),
     (r"unused|dead", r"未使用|[无無]用|没用"),
     (r"stateless", r"[无無][状狀]态"),
@@ -138,7 +139,7 @@ _KINDS: Final = (
     ),
     (r"empty|blank|null", r"空(?![间閒闲格])"),
     (r"zero", r"零"),
-    (r"keep\w*|kept|stays?|stayed|remain\w*|retain\w*|leaves?|leaving", r"保[留持]|留(?!在)|[维維]持|原[样樣]"),
+    (r"keep\w*|kept|stays?|stayed|remain\w*|retain\w*|leaves?|leaving|h[eo]ld\w*", r"保[留持]|留(?!在)|[维維]持|原[样樣]"),
     (
         r"hard(?!ly|en|ware)|difficult\w*|pain\w*|awkward\w*|cumbersome|tedious|clumsy|tricky",
         r"[难難]|麻[烦煩]|费劲|別扭",
@@ -148,12 +149,12 @@ _KINDS: Final = (
     (
         r"wait\w*|until|before|defer\w*|postpon\w*|hold(?:s|ing)? off|delay\w*|latenc\w+"
         r"|later|left for|leave \w+ for",
-        r"等[到待]|[，先再要]等|直到|推[迟遲]|延[迟遲后後]?|(?<![目当當先提])之?前(?![端面缀綴提者后後])",
+        r"等[到待]|[，先再要]等|直到|推[迟遲]|延[迟遲后後]?|才|(?<![目当當先提])之?前(?![端面缀綴提者后後])",
     ),
-    (r"earliest", r"才|最早"),
+    (r"earliest", r"最早"),
     (
         r"except|apart|besides|other than|else|unlike",
-        r"除了|以外|之外",
+        r"除了|除外|以外|之外",
     ),
     (r"out of (?:scope|range|date|sync|memory|bounds|order|the)|outside|exceed\w*|exempt\w*", r"[之以例]外|超出|出界|豁免"),
     (r"break\w*|broke|breaking|violat\w*|flaky", r"[破打][坏壞破]|[违違]"),

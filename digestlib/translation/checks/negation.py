@@ -102,7 +102,7 @@ def _lacking(one: _Said, other: _Said) -> re.Match[str] | None:
     """Return a word of a sentence that says no, where too little of the other says so."""
     if one.firm and _is_undone(one, other):
         return one.firm[0]
-    missing = len(one.firm) - len(other.firm) - max(0, other.soft - one.soft)
+    missing = len(one.firm) - (len(other.firm) - _kept(other, one)) - max(0, other.soft - one.soft)
     if missing > 0 and one.is_han and other.firm:
         missing -= len(_JOINS.findall(other.text, other.firm[0].start()))
     if missing > 0:
@@ -110,6 +110,16 @@ def _lacking(one: _Said, other: _Said) -> re.Match[str] | None:
     if missing > 0:
         missing -= sum(_is_kept(found.lastgroup or "", other) for found in one.firm)
     return one.firm[-1] if missing > 0 else None
+
+
+def _kept(one: _Said, other: _Said) -> int:
+    """Return how many things that one side says do not change stay the same on the other."""
+    firm = sum(found.lastgroup == "same" for found in one.firm)
+    if not firm or any(found.lastgroup == "same" for found in other.firm):
+        return 0
+    patterns = denials.OTHERWISE["same"]
+    more = len(patterns[other.is_han].findall(other.rest)) - len(patterns[one.is_han].findall(one.rest))
+    return max(0, min(firm, more))
 
 
 def _is_undone(one: _Said, other: _Said) -> bool:

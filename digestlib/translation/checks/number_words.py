@@ -41,6 +41,7 @@ _ARTICLE: Final = re.compile(
     r"|year|(?:kilo|mega|giga|tera)?byte|[KMGT]i?B|percent(?:age point)?)\b)",
     re.IGNORECASE,
 )
+_EACH: Final = re.compile(r"每(?=(?:[毫微纳]?秒|分[钟鐘]|小[时時]|天|周|星期|个?月|年))")
 
 _ENGLISH: Final = {
     "zero": 0,
@@ -167,8 +168,8 @@ def _about(found: re.Match[str]) -> Iterator[Word]:
 
 
 def _one_of(text: str) -> Iterator[Word]:
-    """Yield the articles that count one unit, as in "less than a second"."""
-    for found in _ARTICLE.finditer(text):
+    """Yield what counts one unit without a number: "a second", 每秒."""
+    for found in (*_ARTICLE.finditer(text), *_EACH.finditer(text)):
         yield Word(Fraction(1), *found.span(), is_certain=False)
 
 

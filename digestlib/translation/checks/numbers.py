@@ -74,7 +74,12 @@ def _doubtful(some: Sequence[Quantity], others: Sequence[Quantity]) -> list[Quan
 
 def _parts(some: Sequence[Quantity]) -> list[Quantity]:
     """Return the shares and factors in words, of which each contradicts any other."""
-    return [one for one in some if one.is_word and one.unit in _OF_A_WHOLE and one.value != 1]
+    return [one for one in some if one.is_word and _is_only_one(one)]
+
+
+def _is_only_one(one: Quantity) -> bool:
+    """Return whether a number in words is a part or factor, or one unit of time, as "an hour"."""
+    return (one.unit in _OF_A_WHOLE and one.value != 1) or (one.kind == "time" and one.value == 1)
 
 
 def _is_said(one: Quantity, text: str) -> bool:

@@ -1,6 +1,7 @@
 """Whether a translation says the opposite of a word: upload for download, may for must."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
@@ -15,7 +16,7 @@ leader follower; primary replica; input output; sync async; local remote; public
 internal external; startup shutdown; upgrad downgrad; encrypt decrypt; serialize deserialize; fast slow
 cheap expens; better worse; minimum maximum; increas decreas; enabl disabl; horizontal vertical; odd even
 staging production; desktop mobile; hourly daily weekly monthly yearly; optional required; success failure
-ascending descending; old new; early late; long short; easy hard; simpl complex
+ascending descending; old new; differ match
 """
 _SET_OF: Final = {
     name: number
@@ -65,8 +66,8 @@ def check_opposites(pair: Pair) -> Iterator[Finding]:
 
 
 def _of_concepts(pair: Pair) -> Iterator[Finding]:
-    source = {one.name for one in pair.source_concepts}
-    known = {one.name for one in pair.concepts}
+    source = Counter(one.name for one in pair.source_concepts)
+    known = Counter(one.name for one in pair.concepts)
     for one in pair.concepts:
         if one.name in source or one.name not in _SET_OF or _THAN.search(pair.prose):
             continue

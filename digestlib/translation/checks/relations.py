@@ -36,6 +36,7 @@ _LATIN: Final = MappingProxyType(
             rf"\b(?:After|Once) (?P<a>[^,.;:()]{{1,60}}), {_B}",
             rf"(?:^|[.,;:] ){_A} (?:is |are |gets )?followed by {_B}",
         ),
+        "from": (rf"\bfrom {_A} (?:in)?to {_B}",),
         "above": (
             rf"{_A}\b(?!slow|small|low|short|few|weak|poor|cold|late)(?:[a-z]+er|more|better|further)"
             rf"\b[^,.;:()]{{0,25}}? than {_NO_NUMBER}{_B}",
@@ -65,9 +66,11 @@ _HAN: Final = MappingProxyType(
             rf"(?P<b>[^，。；：（）]{{1,30}}?)(?:之前|以前|前)[，,]?\s?(?:必须|应当|应该|要|需要?|请)?先{_HAN_A}(?=[，。；：]|$)",
             rf"{_HAN_A}(?:之后|以后|后|完)[，,]?\s?(?:才|再)(?:能|会|可以)?{_HAN_B}",
             rf"{_HAN_A}(?:先于|早于){_HAN_B}",
+            rf"{_HAN_A}比(?P<b>[^，。；：（）]{{1,30}}?)(?:更?[先早])",
             rf"{_HAN_A}在(?P<b>[^，。；：（）]{{1,30}}?)(?:之前|以前)",
             rf"(?P<b>[^，。；：（）]{{1,30}}?)在(?P<a>[^，。；：（）]{{1,30}}?)(?:之后|以后)",
         ),
+        "from": (rf"[从由]{_HAN_A}(?:移|改|换|迁|挪|转|切|搬)?[到至成为]{_HAN_B}",),
         "above": (
             rf"{_HAN_A}比(?!{_HAN_LESS}){_HAN_B}",
             rf"{_HAN_A}(?:优先于|高于|大于|多于){_NO_NUMBER}{_HAN_B}",
@@ -129,13 +132,15 @@ _GRADES: Final = {
 _SIGNS: Final = {
     False: {
         "before": "then|before|after|once|first|followed".split("|"),
+        "from": ["from"],
         "above": ["than", "over"],
         "below": ["than"],
         "instead": "instead|rather|place|favo|prefer|cho|pick|replac|swap|supersed".split("|"),
         "doer": ["\ufffc"],
     },
     True: {
-        "before": list("先前后完"),
+        "before": list("先前后完早"),
+        "from": ["从", "由"],
         "above": ["比", "于"],
         "below": ["比", "于", "不如"],
         "instead": list("而代替换改"),

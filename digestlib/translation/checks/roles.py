@@ -8,7 +8,7 @@ other way round has all its words, and is wrong.
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from itertools import combinations, permutations
 from typing import Final
 
@@ -59,9 +59,10 @@ def check_roles(pair: Pair) -> Iterator[Finding]:
 
 def _shared(pair: Pair) -> tuple[list[_Thing], list[_Thing]]:
     """Return what stands just once on each of both sides, in order."""
+    names = set(_LATIN_NAME.findall(pair.source_prose if pair.is_source_han else pair.prose))
     sides = [
-        _things(pair.source, pair.source_prose, pair.source_spans, pair.source_concepts),
-        _things(pair.translation, pair.prose, pair.spans, pair.concepts),
+        _things(pair.source, pair.source_prose, pair.source_spans, pair.source_concepts, names),
+        _things(pair.translation, pair.prose, pair.spans, pair.concepts, names),
     ]
     for side, numbers in zip(sides, (pair.source_numbers, pair.numbers), strict=True):
         side += [(str(one.value), one.start, one.end) for one in numbers if not one.is_ordinal]
@@ -74,15 +75,16 @@ def _shared(pair: Pair) -> tuple[list[_Thing], list[_Thing]]:
 
 
 def _things(
-    text: str, prose: str, spans: Sequence[tuple[int, int]], known: Sequence[Concept]
+    text: str,
+    prose: str,
+    spans: Sequence[tuple[int, int]],
+    known: Sequence[Concept],
+    names: Container[str],
 ) -> list[_Thing]:
+    """Return the code, the known words, and the names: words of Latin letters in Chinese."""
     found: list[_Thing] = [(text[start:end].strip("`"), start, end) for start, end in spans]
-    return [*found, *known, *_latin_names(prose)]
-
-
-def _latin_names(prose: str) -> list[_Thing]:
-    names = _LATIN_NAME.finditer(prose)
-    return [(one[0], *one.span()) for one in names if not one[0].islower()]
+    latin = (one for one in _LATIN_NAME.finditer(prose) if one[0] in names)
+    return [*found, *known, *((one[0], *one.span()) for one in latin)]
 
 
 def _turned(
