@@ -51,7 +51,7 @@ HAN: Final = re.compile(
 _UN: Final = r"un(?!der|til|it|ion|i[qvfc]|load|less)\w{3,}"
 _LATIN_NONE: Final = (
     r"not (?:only|just|to mention|least)|not? (?:more|less|later|fewer|sooner|earlier|bigger|larger) than"
-    r"|no (?:matter|doubt)|without (?:a )?doubt|or not|nothing (?:else )?but|(?:barely|hardly|scarcely)(?= (?:\d|an?|one|two|three|four|five|six|ten|half))|not exceed\w*"
+    r"|no (?:matter|doubt)|without (?:a )?doubt|or not|nothing (?:else )?but|(?:barely|hardly|scarcely)(?= (?:\d|(?:an?|one|two|three|four|five|six|ten|half)\b))|not exceed\w*"
 )
 _LATIN_SOFT: Final = (
     rf"(?:not|n['’]t|never|no|nothing)(?: (?:be|an?|at all|so|that|entirely|quite|really|always))? (?:{_UN}|without|rare(?:ly)?|impossible|fail\w*|hesitate|forget)"

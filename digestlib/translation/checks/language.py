@@ -11,7 +11,8 @@ from digestlib.translation.checks.sentences import check_sentences
 from digestlib.translation.findings import Finding, Severity
 
 _PLAIN: Final = re.compile(r"(?<![A-Za-z0-9])[a-z]{2,}(?![A-Za-z0-9])")
-_PASSAGE: Final = re.compile(r"[A-Za-z]{2,}(?:[ ,]+(?:[A-Za-z']+|\d[\d.,]*)){2,}")
+_PASSAGE: Final = re.compile(r"[A-Za-z]{2,}(?:[ ,]+(?:[A-Za-z']+|\d[\d.,]*))+")
+_TERMS: Final = re.compile(r"(?:pull|merge) requests?")
 _LITTLE: Final = LITTLE | set("under per via after before until while because about again".split())
 _NAME: Final = 3
 """So many words may be a name."""
@@ -93,9 +94,11 @@ def _is_whole(found: re.Match[str]) -> bool:
 
 
 def _is_plain(passage: str) -> bool:
-    """Return whether English words are three or more of content, in small letters."""
+    """Return whether English words are all of content, in small letters, and no common term."""
     words = passage.split()
-    return len(words) >= _NAME and all(one.islower() and one not in _LITTLE for one in words)
+    return _TERMS.fullmatch(passage) is None and all(
+        len(one) >= _NAME and one.islower() and one not in _LITTLE for one in words
+    )
 
 
 def _residue_at(found: re.Match[str]) -> Finding:

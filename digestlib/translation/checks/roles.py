@@ -51,14 +51,18 @@ def check_roles(pair: Pair) -> Iterator[Finding]:
     if pair.is_source_han == pair.is_han:
         return
     source, translation = _shared(pair)
-    found = list(_turned(pair, source, translation)) if len(source) > 1 else []
-    if not found and len(source) > 1:
-        found = list(_crossed(pair, source, translation))
-    yield from found[:1]
+    if len(source) < 2 or len(translation) < 2:  # noqa: PLR2004 - two change places
+        return
+    once = _once(source) & _once(translation)
+    sides = [[one for one in side if one[0] in once] for side in (source, translation)]
+    for judge, things in ((_turned, sides), (_turned, (source, translation)), (_crossed, sides)):
+        if found := next(judge(pair, *things), None):
+            yield found
+            return
 
 
 def _shared(pair: Pair) -> tuple[list[_Thing], list[_Thing]]:
-    """Return what stands just once on each of both sides, in order."""
+    """Return what stands on both sides, in order."""
     names = set(_LATIN_NAME.findall(pair.source_prose if pair.is_source_han else pair.prose))
     sides = [
         _things(pair.source, pair.source_prose, pair.source_spans, pair.source_concepts, names),
@@ -66,12 +70,16 @@ def _shared(pair: Pair) -> tuple[list[_Thing], list[_Thing]]:
     ]
     for side, numbers in zip(sides, (pair.source_numbers, pair.numbers), strict=True):
         side += [(str(one.value), one.start, one.end) for one in numbers if not one.is_ordinal]
-    counts = [Counter(name for name, _, _ in side) for side in sides]
-    once = {name for name, count in counts[0].items() if count == 1 and counts[1][name] == 1}
+    both = {one[0] for one in sides[0]} & {one[0] for one in sides[1]}
     source, translation = (
-        sorted((one for one in side if one[0] in once), key=lambda one: one[1]) for side in sides
+        sorted((one for one in side if one[0] in both), key=lambda one: one[1]) for side in sides
     )
     return source, translation
+
+
+def _once(things: Sequence[_Thing]) -> set[str]:
+    """Return what stands just once."""
+    return {name for name, count in Counter(one[0] for one in things).items() if count == 1}
 
 
 def _things(
@@ -127,7 +135,8 @@ def _crossed(
     codes = {pair.source[start:end].strip("`") for start, end in pair.source_spans}
     found = [*_exchanged(before, after), *_replaced(before, after, codes)]
     if not found and not (_BINDS.search(pair.source_prose) or _BINDS.search(pair.prose)):
-        found += [*_led(firsts, other_firsts), *_counted(pair, before, after)]
+        turned = (*_led(firsts, other_firsts), *_counted(pair, before, after))
+        found += [two for two in turned if not _are_moved(two, before, after)]
     yield from (_swapped(translation, one, other) for one, other in found)
 
 
@@ -150,6 +159,15 @@ def _replaced(before: _Places, after: _Places, codes: set[str]) -> Iterator[tupl
             for thing in before.keys() - {one, other}:
                 if before[thing] == before[one] and after[thing] == after[other]:
                     yield thing, other
+
+
+def _are_moved(two: tuple[str, str], before: _Places, after: _Places) -> bool:
+    """Return whether all of a clause has moved, so that one of two things has still its company."""
+    return any(
+        thing not in two and before[thing] == before[one] and after[thing] == after[one]
+        for one in two
+        for thing in before
+    )
 
 
 def _led(firsts: Sequence[str], others: Sequence[str]) -> Iterator[tuple[str, str]]:
