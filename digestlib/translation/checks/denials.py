@@ -117,11 +117,11 @@ _KINDS: Final = (
     (
         r"rather|prefer\w*|in favou?r|replac\w*|substitut\w*|from(?= .{1,40} to )"
         rf"|over(?!{_NUMBER})",
-        r"而是|替代|取代|代替|[从從由].{1,30}[到成为為]|改[为為成用]|[换換变變][为為成]|宁|比",
+        r"而是|替代|取代|代替|[从從由].{1,30}[到成为為]|改[为為成用]|[换換变變][为為成掉]|宁|比",
     ),
     (
-        r"fail\w*|crash\w*|broken?",
-        r"失[败敗效]|故障|挂|(?<!最)[坏壞]|崩|垮",
+        r"fail\w*|crash\w*|broken?|errors?|wrong|mistake\w*",
+        r"失[败敗效]|故障|挂|(?<!最)[坏壞]|崩|垮|[报報出]错|错误",
     ),
     (r"refus\w*|reject\w*|den(?:y|ies|ied)", r"拒[绝絕收不]|驳回|婉拒|(?<![是能可与])否"),
     (r"lack\w*|miss\w*|omit\w*|le(?:ft|av\w+) (?:out|off)|absent|absence|short of|leak\w*", r"缺少?|欠缺?|漏|泄[漏露]?|少了"),
@@ -141,7 +141,7 @@ _KINDS: Final = (
     (r"zero", r"零"),
     (r"keep\w*|kept|stays?|stayed|remain\w*|retain\w*|leaves?|leaving|h[eo]ld\w*", r"保[留持]|留(?!在)|[维維]持|原[样樣]"),
     (
-        r"hard(?!ly|en|ware)|difficult\w*|pain\w*|awkward\w*|cumbersome|tedious|clumsy|tricky",
+        r"hard(?:er|est)?|difficult\w*|pain\w*|awkward\w*|cumbersome|tedious|clumsy|tricky",
         r"[难難]|麻[烦煩]|费劲|別扭",
     ),
     (r"little|(?<!a )few|minimal\w*|minor|trivial\w*|negligible", r"罕|很少|极少|甚少|鲜|稀|勉强|刚|仅"),
@@ -156,7 +156,7 @@ _KINDS: Final = (
         r"except|apart|besides|other than|else|unlike",
         r"除了|除外|以外|之外",
     ),
-    (r"out of (?:scope|range|date|sync|memory|bounds|order|the)|outside|exceed\w*|exempt\w*", r"[之以例]外|超出|出界|豁免"),
+    (r"out of (?:scope|range|date|sync|memory|bounds|order|the)|outside|exceed\w*|exempt\w*|\w+er than|more than|above|beyond", r"[之以例]外|超[过出]|出界|豁免"),
     (r"break\w*|broke|breaking|violat\w*|flaky", r"[破打][坏壞破]|[违違]"),
     (
         r"less|fewer|below|under|lower|smaller|at (?:least|most)|within|up to",

@@ -20,7 +20,7 @@ _REPEATS: Final = frozenset("也又既都更、和")
 """Behind these Chinese says once more what English says once: 不读也不写, "neither reads nor"."""
 _NEEDS: Final = re.compile(r"\b(?:only|must|ha(?:s|ve) to|need\w*|requir\w*|unless|until)\b|[只必须才需]")
 """What says with one denial or none what a double one says."""
-_JOINS: Final = re.compile(r"\b(?:or|nor|either|and)\b", re.IGNORECASE)
+_JOINS: Final = re.compile(r"\b(?:or|nor|either)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ _SET_OF: Final = {
     for number, names in enumerate(_SETS.replace("\n", ";").split(";"))
     for name in names.split()
 }
-_THAN: Final = re.compile(r"\bthan\b|比")
+_THAN: Final = re.compile(r"\bthan\b|比|\bas \w+ as\b")
 """What says so the other way round, as "writes are slower than reads" does "reads are faster"."""
 
 _Words = tuple[re.Pattern[str], re.Pattern[str]]

@@ -41,6 +41,10 @@ _BINDS: Final = re.compile(
     re.IGNORECASE,
 )
 """Where one of these binds clauses, they often come in another order."""
+_KNOWN: Final = "~"
+"""In front of a known word among the things, which is no name."""
+_COUNT: Final = "="
+"""The same of a number."""
 _NO_COUNTS: Final = frozenset({"name", "written", "weekday", "month of the year"})
 _MOST: Final = 30
 """Of a text that speaks of more nothing is said."""
@@ -69,7 +73,7 @@ def _shared(pair: Pair) -> tuple[list[_Thing], list[_Thing]]:
         _things(pair.translation, pair.prose, pair.spans, pair.concepts, names),
     ]
     for side, numbers in zip(sides, (pair.source_numbers, pair.numbers), strict=True):
-        side += [(str(one.value), one.start, one.end) for one in numbers if not one.is_ordinal]
+        side += [(f"{_COUNT}{one.value}", one.start, one.end) for one in numbers if not one.is_ordinal]
     both = {one[0] for one in sides[0]} & {one[0] for one in sides[1]}
     source, translation = (
         sorted((one for one in side if one[0] in both), key=lambda one: one[1]) for side in sides
@@ -92,7 +96,8 @@ def _things(
     """Return the code, the known words, and the names: words of Latin letters in Chinese."""
     found: list[_Thing] = [(text[start:end].strip("`"), start, end) for start, end in spans]
     latin = (one for one in _LATIN_NAME.finditer(prose) if one[0] in names)
-    return [*found, *known, *((one[0], *one.span()) for one in latin)]
+    found += [(f"{_KNOWN}{one.name}", one.start, one.end) for one in known]
+    return [*found, *((one[0], *one.span()) for one in latin)]
 
 
 def _turned(
@@ -102,24 +107,30 @@ def _turned(
     meant = {
         (kind, one, other)
         for kind, first, second in relations(pair.source_prose, is_han=pair.is_source_han)
-        for one, other in _only_in(source, first, second)
+        for one, other in _only_in(source, kind, first, second)
     }
     if not meant:
         return
     for kind, first, second in relations(pair.prose, is_han=pair.is_han):
-        made = list(_only_in(translation, first, second))
+        made = list(_only_in(translation, kind, first, second))
         if any((kind, one, other) in meant for one, other in made):
             continue
         for one, other in made:
             if (kind, other, one) in meant:
-                yield _swapped(translation, other, one)
+                yield _swapped(pair, translation, other, one)
 
 
-def _only_in(things: Sequence[_Thing], first: Span, second: Span) -> Iterator[tuple[str, str]]:
-    """Yield each thing of the first part of a relation with each of the second."""
-    for one, start, end in things:
+def _only_in(
+    things: Sequence[_Thing], kind: str, first: Span, second: Span
+) -> Iterator[tuple[str, str]]:
+    """Yield each thing of the first part of a relation with each of the second.
+
+    Numbers, and the code and names of a change, are the business of ``order``.
+    """
+    told = [one for one in things if one[0][:1] != _COUNT and (kind != "from" or one[0][:1] == _KNOWN)]
+    for one, start, end in told:
         if first[0] <= start and end <= first[1]:
-            for other, begin, stop in things:
+            for other, begin, stop in told:
                 if second[0] <= begin and stop <= second[1]:
                     yield one, other
 
@@ -137,7 +148,7 @@ def _crossed(
     if not found and not (_BINDS.search(pair.source_prose) or _BINDS.search(pair.prose)):
         turned = (*_led(firsts, other_firsts), *_counted(pair, before, after))
         found += [two for two in turned if not _are_moved(two, before, after)]
-    yield from (_swapped(translation, one, other) for one, other in found)
+    yield from (_swapped(pair, translation, one, other) for one, other in found)
 
 
 def _exchanged(before: _Places, after: _Places) -> Iterator[tuple[str, str]]:
@@ -154,7 +165,7 @@ def _exchanged(before: _Places, after: _Places) -> Iterator[tuple[str, str]]:
 def _replaced(before: _Places, after: _Places, codes: set[str]) -> Iterator[tuple[str, str]]:
     """Yield a thing and what stands beside it where the source has other code, or the opposite."""
     for one, other in permutations(before, 2):
-        is_rival = {one, other} <= codes or are_rivals(one, other)
+        is_rival = {one, other} <= codes or _are_rivals(one, other)
         if is_rival and before[one] != before[other] and after[one] != after[other]:
             for thing in before.keys() - {one, other}:
                 if before[thing] == before[one] and after[thing] == after[other]:
@@ -170,6 +181,11 @@ def _are_moved(two: tuple[str, str], before: _Places, after: _Places) -> bool:
     )
 
 
+def _are_rivals(one: str, other: str) -> bool:
+    known = one.startswith(_KNOWN) and other.startswith(_KNOWN)
+    return known and are_rivals(one[1:], other[1:])
+
+
 def _led(firsts: Sequence[str], others: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield two things that clauses begin with, in another order."""
     known = {name: number for number, name in enumerate(others)}
@@ -180,7 +196,7 @@ def _led(firsts: Sequence[str], others: Sequence[str]) -> Iterator[tuple[str, st
 
 def _counted(pair: Pair, before: _Places, after: _Places) -> Iterator[tuple[str, str]]:
     """Yield two numbers of a kind that stand in clauses of another order."""
-    kinds = {str(one.value): one.kind for one in pair.source_numbers}
+    kinds = {f"{_COUNT}{one.value}": one.kind for one in pair.source_numbers}
     numbers = [name for name in before if kinds.get(name, "name") not in _NO_COUNTS]
     for one, other in combinations(numbers, 2):
         if kinds[one] == kinds[other] and before[one] < before[other] and after[one] > after[other]:
@@ -202,12 +218,14 @@ def _clauses(
     return clauses, firsts
 
 
-def _swapped(translation: Sequence[_Thing], one: str, other: str) -> Finding:
-    start, end = next((start, end) for name, start, end in translation if name == other)
+def _swapped(pair: Pair, translation: Sequence[_Thing], one: str, other: str) -> Finding:
+    places = {name: (start, end) for name, start, end in translation}
+    (begin, stop), (start, end) = places[one], places[other]
+    beside, words = pair.translation[begin:stop], pair.translation[start:end]
     return Finding(
         code="order",
         severity=Severity.WARNING,
-        message=f"{other} stands beside {one} here, and not in the source",
+        message=f"{words} stands to {beside} as it does not in the source",
         start=start,
         end=end,
     )
