@@ -242,6 +242,12 @@ def test_any_texts_can_be_checked(source: str, translation: str) -> None:
         "a." * 2500,
         "%(" * 2500,
         "1" * 9000,
+        "then a " * 700,
+        "more than b, " * 400,
+        "先甲再乙" * 1200,
+        "不" * 5000,
+        "not without " * 400,
+        "upload is slower than download. " * 160,
     ],
 )
 def test_long_texts_take_no_time(text: str) -> None:

@@ -24,7 +24,9 @@ _BEHIND: Final = re.compile(
     r"|(?P<above>[个條条次人天]?[及或]?以上|\+|or (?:more|higher|later|above|over|greater)\b))",
     re.IGNORECASE,
 )
-_TURNS: Final = re.compile(r"\b(?:not|never|no|cannot|nothing|hardly|without)\b|n['’]t\b|[不没未无]")
+_TURNS: Final = re.compile(
+    r"\b(?:not|never|no|cannot|nothing|hardly|without)\b|n['’]t\b|[不没未无]"
+)
 _NEAR: Final = 24
 _Bound = tuple[Fraction | str, str]
 

@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Final
 
 from digestlib.translation.checks.amounts import Quantity, Reading, spoken
+from digestlib.translation.checks.multiples import MULTIPLES
 from digestlib.translation.checks.number_words import (
     ENGLISH_NUMBER,
     HAN_NUMBER,
@@ -140,36 +141,6 @@ def _power_of_ten(found: re.Match[str]) -> Quantity:
     return Quantity(value=value, unit="", start=found.start(), end=found.end())
 
 
-def _magnitude(found: re.Match[str]) -> Quantity | None:
-    count = number_in(found[1] or found[2])
-    if count is None or count > 9:  # noqa: PLR2004 - more are no figure of speech
-        return None
-    return spoken(found, Fraction(10) ** int(count), "x")
-
-
-def _twice(found: re.Match[str]) -> Quantity:
-    return spoken(found, Fraction(2), "x", (Fraction(1), "x"))
-
-
-def _more_times(found: re.Match[str]) -> Quantity | None:
-    """Return what 快了两倍 comes to: strictly three times as fast, and to many twice."""
-    count = number_in(found[1])
-    if count is None:
-        return None
-    start, end = found.span()
-    is_word = not found[1][:1].isdecimal()
-    others = ((count + 1, "x"),)
-    return Quantity(value=count, unit="x", start=start, end=end, is_word=is_word, others=others)
-
-
-def _double(found: re.Match[str]) -> Quantity:
-    return spoken(found, Fraction(2), "x")
-
-
-def _four_times(found: re.Match[str]) -> Quantity:
-    return spoken(found, Fraction(4), "x")
-
-
 def _round_number(found: re.Match[str]) -> Quantity:
     return spoken(found, number_in(f"one {found[1]}") or Fraction(0))
 
@@ -198,12 +169,12 @@ def _first_of_range(found: re.Match[str]) -> Quantity | None:
 
 _SAVED_BEFORE: Final = re.compile(
     r"[少减減降缩縮省砍](?:了|掉|少|低|去|短|小)?(?:约|近|大约|将近)?$"
-    r"|\b(?:by|cuts?|sav(?:es?|ed|ing)|sheds?|los(?:es?|t))(?: (?:about|around|nearly|roughly|almost|over))?"
+    r"|\b(?:by|cuts?|sav(?:es?|ed|ing)|sheds?|los(?:es?|t))(?: (?:about|around|nearly|roughly"
+    r"|almost|over))?"
     r" ?$",
     re.IGNORECASE,
 )
 _SAVED_BEHIND: Final = re.compile(r" (?:less|fewer|smaller|lower|shorter|off)\b", re.IGNORECASE)
-_HAN_MORE: Final = "快|慢|多|高|大|长|長|久|贵|重|强|增|提升|提高|上涨"
 
 _PHRASES: Final[tuple[Phrase, ...]] = (
     (r"(?:第\s?)?(\d{2,3}(?:\.\d+)?)\s?(?:百分位|分位)", _percentile, "分位"),
@@ -221,14 +192,22 @@ _PHRASES: Final[tuple[Phrase, ...]] = (
         "第|quarter",
     ),
     (r"([一二三])[级級][缓緩]存", _cache_level, "级|級"),
-    (r"\b24/7\b|7\s?[x×*]\s?24|全天候|七天二十四小时|\baround the clock\b", _all_the_time, "24|全天候|二十四|clock"),
+    (
+        r"\b24/7\b|7\s?[x×*]\s?24|全天候|七天二十四小时|\baround the clock\b",
+        _all_the_time,
+        "24|全天候|二十四|clock",
+    ),
     (r"(?:\b(?:19|20))?(\d0)\s?年代|\b(?:19|20)(\d0)s\b", _decade, "0"),
     (r"\b50[/:-]50\b|\bfifty-fifty\b|五五开|对半", _half, "50|fifty|五五|对半"),
     (r"二八(?:原[则則]|定律|法[则則])|\b80/20\b", _most_and_few, "二八|80/20"),
     (rf"({HAN_NUMBER})[个個](半)?\s?[9九](?![\d.十百千万])", _nines, "个|個"),
     (rf"\b({ENGLISH_NUMBER}) (?:(and a half) )?nines( and a half)?\b", _nines, "nines"),
     (rf"\b({ENGLISH_NUMBER}) and a half\b(?: (times)\b)?", _and_a_half, "and a half"),
-    (rf"({HAN_NUMBER})(?:[个個条份页行层轮步遍次]半|(倍)半)(?![个個径導导数數])", _and_a_half, "半"),
+    (
+        rf"({HAN_NUMBER})(?:[个個条份页行层轮步遍次]半|(倍)半)(?![个個径導导数數])",
+        _and_a_half,
+        "半",
+    ),
     (
         r"\b(half|quarter|quarter of) an? (hundred|thousand|million|billion)\b",
         _part_of_a_power,
@@ -238,11 +217,18 @@ _PHRASES: Final[tuple[Phrase, ...]] = (
     (rf"\b({ENGLISH_NUMBER}) dozen\b|({HAN_NUMBER})打(?=[^开印包算])", _dozens, "dozen|打"),
     (rf"({HAN_NUMBER})分之({HAN_NUMBER})", _han_share, "分之"),
     (
-        rf"({HAN_NUMBER})\s?(?:[个個次条台人份处項项位]|行)[^，。；,\d]{{0,8}}?(?<!其)[里裡中][有的]?\s?({HAN_NUMBER})(?=\s?[个個次条台人份处項项位行])",
+        (
+            rf"({HAN_NUMBER})\s?(?:[个個次条台人份处項项位]"
+            rf"|行)[^，。；,\d]{{0,8}}?(?<!其)[里裡中][有的]?\s?({HAN_NUMBER})(?=\s?[个個次条台人份处項项位行])"
+        ),
         _han_share,
         "里|裡|中",
     ),
-    (rf"\b({ENGLISH_NUMBER})[ -]({'|'.join(_PARTS)})s?\b(?! of an hour)", _share, "hal|quarter|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|tieth|dredth|sandth"),
+    (
+        rf"\b({ENGLISH_NUMBER})[ -]({'|'.join(_PARTS)})s?\b(?! of an hour)",
+        _share,
+        "hal|quarter|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|tieth|dredth|sandth",
+    ),
     (
         r"([零〇一二两三四五六七八九十百]+点[零一二三四五六七八九]+)(?![起些个個样直般定旦致并点])\s?(倍)?",
         _decimal,
@@ -251,29 +237,17 @@ _PHRASES: Final[tuple[Phrase, ...]] = (
     (r"([一二][零〇一二三四五六七八九]{3})(?=年)", _figure_by_figure, "年"),
     (r"(?:一|过|過|近)半(?!径|徑|导|導)|[减減]半|半[数數]|折半", _half, "半"),
     (r"\b(?:half|halves|halved|halving)\b", _half, "hal"),
-    (
-        rf"({HAN_NUMBER})\s?[个個][数數]量[级級]|\b({ENGLISH_NUMBER}) orders? of magnitude\b",
-        _magnitude,
-        "量|magnitude",
-    ),
-    (
-        rf"(?:{_HAN_MORE})(?:出|加|了)?(?:约|近|将近|差不多)?一倍|加倍|翻(?:了)?(?:一[倍番]|倍|番)",
-        _twice,
-        "倍|番",
-    ),
-    (
-        rf"(?:{_HAN_MORE})(?:出|加|了)?(?:约|大约|近|将近|差不多)?\s?({HAN_NUMBER})\s?倍",
-        _more_times,
-        "倍",
-    ),
-    (r"\b(?:twice|double)(?= (?:as|the|that|what|its|their)\b)|\b(?:twofold|doubl(?:es|ed|ing))\b", _double, "twice|doubl|twofold"),
-    (r"翻(?:了)?[两兩]番|\bquadrupl(?:e[sd]?|ing)\b", _four_times, "番|quadrupl"),
+    *MULTIPLES,
     (
         rf"\b({ENGLISH_NUMBER}) (?:[a-z]+ )?(?:in|out of) (?:every )?({ENGLISH_NUMBER})\b",
         _so_many_in,
         " in |out of",
     ),
-    (r"\ban? (hundred|thousand|million|billion)\b", _round_number, "hundred|thousand|million|billion"),
+    (
+        r"\ban? (hundred|thousand|million|billion)\b",
+        _round_number,
+        "hundred|thousand|million|billion",
+    ),
     (
         rf"\b({ENGLISH_NUMBER})(?= (?:to|or) [a-z]+ (hundred|thousand|million)\b)",
         _first_of_range,

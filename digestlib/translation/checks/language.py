@@ -13,16 +13,20 @@ from digestlib.translation.findings import Finding, Severity
 _PLAIN: Final = re.compile(r"(?<![A-Za-z0-9])[a-z]{2,}(?![A-Za-z0-9])")
 _PASSAGE: Final = re.compile(r"[A-Za-z]{2,}(?:[ ,]+(?:[A-Za-z']+|\d[\d.,]*))+")
 _TERMS: Final = re.compile(r"(?:pull|merge) requests?")
-_LITTLE: Final = LITTLE | set("under per via after before until while because about again".split())
+_LITTLE: Final = LITTLE | {
+    *("under", "per", "via", "after", "before", "until", "while", "because", "about", "again")
+}
 _NAME: Final = 3
 """So many words may be a name."""
 _PREAMBLE: Final = re.compile(
     r"\s*(?:```|~~~|(?:sure|certainly|of course|absolutely|okay|no problem)[,!.]"
-    r"|(?:(?:here|below)(?:['’]s| is| are| you go)?\b[^:\n]{0,20} )?(?:the |my |a )?(?:english |chinese )?"
-    r"(?:translat(?:ion|ed (?:text|version))|(?<!.)(?!.))\b[^:\n]{0,40}:"
+    r"|(?:(?:here|below)(?:['’]s| is| are| you go)?\b[^:\n]{0,20} )?(?:the |my |a )?(?:english "
+    r"|chinese )?"
+    r"translat(?:ion|ed (?:text|version))\b[^:\n]{0,40}:"
     r"|(?:here|below)(?:['’]s| is| are)\b[^:\n]{0,40}\b(?:english|chinese|version|translat\w+)\b"
     r"[^:\n]{0,40}:|i(?:['’]ve| have) translated\b"
-    r"|(?:这是|以下[是为]|下面是|如下是)?[^：:，。\n]{0,6}(?:翻译|譯文|译文|中文版|英文版|中文版本)(?:如下|结果|是)?[：:]"
+    r"|(?:这是|以下[是为]|下面是|如下是)?[^：:，。\n]{0,6}(?:翻译|譯文|译文|中文版|英文版"
+    r"|中文版本)(?:如下|结果|是)?[：:]"
     r"|(?:好的|当然|没问题|当然可以)[，,！!。])",
     re.IGNORECASE,
 )

@@ -18,7 +18,9 @@ from digestlib.translation.findings import Finding, Severity, Side
 _SENTENCE: Final = re.compile(r"[.;!?](?=\s|$)|[。；！？]")
 _REPEATS: Final = frozenset("也又既都更、和")
 """Behind these Chinese says once more what English says once: 不读也不写, "neither reads nor"."""
-_NEEDS: Final = re.compile(r"\b(?:only|must|ha(?:s|ve) to|need\w*|requir\w*|unless|until)\b|[只必须才需]")
+_NEEDS: Final = re.compile(
+    r"\b(?:only|must|ha(?:s|ve) to|need\w*|requir\w*|unless|until)\b|[只必须才需]"
+)
 """What says with one denial or none what a double one says."""
 _JOINS: Final = re.compile(r"\b(?:or|nor|either)\b", re.IGNORECASE)
 
@@ -48,8 +50,9 @@ def check_negation(pair: Pair) -> Iterator[Finding]:
     if len(before) != len(after):
         before, after = [(0, pair.source_prose)], [(0, pair.prose)]
     for (at, source), (other_at, translation) in zip(before, after, strict=True):
-        source, translation = _apart(source, translation, is_han=pair.is_source_han)
-        one, other = _said(source, is_han=pair.is_source_han), _said(translation, is_han=pair.is_han)
+        texts = _apart(source, translation, is_han=pair.is_source_han)
+        one = _said(texts[0], is_han=pair.is_source_han)
+        other = _said(texts[1], is_han=pair.is_han)
         if said := _lacking(one, other):
             yield _denial(said, at, f"nothing here says what {said[0]} says", Side.SOURCE)
         if said := _lacking(other, one):
@@ -81,7 +84,9 @@ def _blank(text: str, found: re.Match[str]) -> str:
 
 
 def _said(text: str, *, is_han: bool) -> _Said:
-    firm, soft, rest, at, is_double = [], 0, [], 0, False
+    firm: list[re.Match[str]] = []
+    rest: list[str] = []
+    soft, at, is_double = 0, 0, False
     for found in (denials.HAN if is_han else denials.LATIN).finditer(text):
         if found.lastgroup == "bound":
             continue
@@ -118,8 +123,8 @@ def _kept(one: _Said, other: _Said) -> int:
     if not firm or any(found.lastgroup == "same" for found in other.firm):
         return 0
     patterns = denials.OTHERWISE["same"]
-    more = len(patterns[other.is_han].findall(other.rest)) - len(patterns[one.is_han].findall(one.rest))
-    return max(0, min(firm, more))
+    there, here = (len(patterns[side.is_han].findall(side.rest)) for side in (other, one))
+    return max(0, min(firm, there - here))
 
 
 def _is_undone(one: _Said, other: _Said) -> bool:

@@ -27,7 +27,8 @@ _VAGUE: Final = re.compile(r"[几幾数數多余餘来來]")
 _BEFORE_VAGUE: Final = "几幾数數上好这這那哪每某统統唯同单單万萬"
 
 _ABOUT: Final = re.compile(
-    r"(?P<before>十|[一二三四五六七八九]十)?(?P<low>[一二两兩三四五六七八])(?P<high>[二两三四五六七八九])"
+    r"(?P<before>十"
+    r"|[一二三四五六七八九]十)?(?P<low>[一二两兩三四五六七八])(?P<high>[二两三四五六七八九])"
     r"(?P<behind>[十百千万萬亿億])?"
 )
 """Two digits in a row are about so many: 两三天, 十五六个, 七八百."""

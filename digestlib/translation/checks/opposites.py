@@ -10,13 +10,14 @@ from digestlib.translation.checks.pair import Pair
 from digestlib.translation.findings import Finding, Severity
 
 _SETS: Final = """
-encod decod; compress decompress; upload download; client server; import export; push pull; parent child
-left right; upstream downstream; frontend backend; author reviewer; producer consumer; sender receiver
-leader follower; primary replica; input output; sync async; local remote; public private
-internal external; startup shutdown; upgrad downgrad; encrypt decrypt; serialize deserialize; fast slow
-cheap expens; better worse; minimum maximum; increas decreas; enabl disabl; horizontal vertical; odd even
-staging production; desktop mobile; hourly daily weekly monthly yearly; optional required; success failure
-ascending descending; old new; differ match
+encod decod; compress decompress; upload download; client server; import export; push pull
+parent child; left right; upstream downstream; frontend backend; author reviewer
+producer consumer; sender receiver; leader follower; primary replica; input output; sync async
+local remote; public private; internal external; startup shutdown; upgrad downgrad
+encrypt decrypt; serialize deserialize; fast slow; cheap expens; better worse; minimum maximum
+increas decreas; enabl disabl; horizontal vertical; odd even; staging production; desktop mobile
+hourly daily weekly monthly yearly; optional required; success failure; ascending descending
+old new; differ match
 """
 _SET_OF: Final = {
     name: number
@@ -45,7 +46,10 @@ _CONTRARIES: Final[tuple[tuple[_Words, _Words, _Words], ...]] = (
     ),
     (
         _words("all|every|always", "所有|全部|每一?[个次条处]|总是|一律"),
-        _words(r"all|every\w*|each|any|always|entire\w*|whole|full\w*|both", "[全都每各总皆均]|所有|一[切律]|任"),
+        _words(
+            r"all|every\w*|each|any|always|entire\w*|whole|full\w*|both",
+            "[全都每各总皆均]|所有|一[切律]|任",
+        ),
         _words("some|several|sometimes|partly", "部分|有些|某些|一些|个别|有时"),
     ),
 )
@@ -61,7 +65,9 @@ def check_opposites(pair: Pair) -> Iterator[Finding]:
     if pair.is_source_han == pair.is_han:
         return
     found = [*_of_concepts(pair), *_of_modes(pair)]
-    if found and _denials(pair.source_prose, pair.is_source_han) == _denials(pair.prose, pair.is_han):
+    if found and _denials(pair.source_prose, pair.is_source_han) == _denials(
+        pair.prose, pair.is_han
+    ):
         yield found[0]
 
 

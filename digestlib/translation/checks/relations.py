@@ -1,7 +1,7 @@
 """What a sentence says of two things in an order: one before, above or instead of the other.
 
-Each relation is known by phrases of both languages, with ``a`` in front of what stands first and ``b``
-of the other, whichever the phrase names first.
+Each relation is known by phrases of both languages, whose group ``a`` is what stands first and
+``b`` the other, whichever the phrase names first.
 """
 
 import re
@@ -31,44 +31,64 @@ _LATIN: Final = MappingProxyType(
             rf"(?:\bfirst,? )?{_A}(?: first)?,? (?:and )?then {_B}",
             rf"{_A} first,?(?: and)? {_B} (?:afterwards?|second|later|next|last)\b",
             rf"(?:^|[.,;:] |\bmust |\bshould ){_A} before {_B}",
-            rf"(?:^|[.,;:] |\bmust |\bshould )(?P<b>[^,.;:()]{{1,60}}?) after (?P<a>[^,.;:()]{{1,60}})",
+            (
+                r"(?:^|[.,;:] |\bmust "
+                r"|\bshould )(?P<b>[^,.;:()]{1,60}?) after (?P<a>[^,.;:()]{1,60})"
+            ),
             rf"\bBefore (?P<b>[^,.;:()]{{1,60}}), {_A}(?=[,.;:]|$)",
             rf"\b(?:After|Once) (?P<a>[^,.;:()]{{1,60}}), {_B}",
             rf"(?:^|[.,;:] ){_A} (?:is |are |gets )?followed by {_B}",
         ),
         "from": (rf"\bfrom {_A} (?:in)?to {_B}",),
         "above": (
-            rf"{_A}\b(?!slow|small|low|short|few|weak|poor|cold|late)(?:[a-z]+er|more|better|further)"
-            rf"\b[^,.;:()]{{0,25}}? than {_NO_NUMBER}{_B}",
+            (
+                rf"{_A}\b(?!slow|small|low|short|few|weak|poor|cold|late)(?:[a-z]+er|more|better"
+                rf"|further)"
+                rf"\b[^,.;:()]{{0,25}}? than {_NO_NUMBER}{_B}"
+            ),
             rf"{_A} (?:takes precedence|has priority|wins|prevails) over {_B}",
         ),
         "below": (
-            rf"{_A}\b(?:less|fewer|worse|(?:slow|small|low|short|weak|poor|cold|lat)e?r)\b"
-            rf"[^,.;:()]{{0,25}}? than {_NO_NUMBER}{_B}",
+            (
+                rf"{_A}\b(?:less|fewer|worse|(?:slow|small|low|short|weak|poor|cold|lat)e?r)\b"
+                rf"[^,.;:()]{{0,25}}? than {_NO_NUMBER}{_B}"
+            ),
         ),
         "instead": (
             rf"{_A},? (?:instead of|rather than|in place of|in favou?r of) {_B}",
             rf"\b(?:prefer\w*|cho[so]\w+|favou?r\w*|pick\w*) {_A} (?:over|to) {_B}",
-            rf"\b(?:replac\w+|swap\w*) (?P<b>[^,.;:()]{{1,40}}?) (?:with|by|for) (?P<a>[^,.;:()]{{1,40}})",
+            (
+                r"\b(?:replac\w+|swap\w*) (?P<b>[^,.;:()]{1,40}?) (?:with|by"
+                r"|for) (?P<a>[^,.;:()]{1,40})"
+            ),
             rf"{_A} (?:replaces|supersedes|takes the place of) {_B}",
             rf"\bInstead of (?P<b>[^,.;:()]{{1,40}}), {_A}(?=[,.;:]|$)",
         ),
         "doer": (
-            r"(?P<a>\ufffc+) (?:(?:now|only|still|always|directly|never) )?(?!is |was |has |does )"
-            r"[a-z]{3,}s (?:(?:on|from|into|to|through|the|an?) ){0,2}(?P<b>\ufffc+)",
+            (
+                r"(?P<a>\ufffc+) (?:(?:now|only|still|always|directly|never) )?"
+                r"(?!is |was |has |does )"
+                r"[a-z]{3,}s (?:(?:on|from|into|to|through|the|an?) ){0,2}(?P<b>\ufffc+)"
+            ),
         ),
     }
 )
 _HAN: Final = MappingProxyType(
     {
         "before": (
-            rf"先{_HAN_A}(?:[，,]\s?[^，。；：（）]{{0,6}}?)?(?:[再后]|然后|接着|最后|之后)(?!面|端|台|者){_HAN_B}",
-            rf"(?P<b>[^，。；：（）]{{1,30}}?)(?:之前|以前|前)[，,]?\s?(?:必须|应当|应该|要|需要?|请)?先{_HAN_A}(?=[，。；：]|$)",
+            (
+                rf"先{_HAN_A}(?:[，,]\s?[^，。；：（）]{{0,6}}?)?(?:[再后]|然后|接着|最后|之后)(?!面"
+                rf"|端|台|者){_HAN_B}"
+            ),
+            (
+                rf"(?P<b>[^，。；：（）]{{1,30}}?)(?:之前|以前|前)[，,]?\s?(?:必须|应当|应该|要"
+                rf"|需要?|请)?先{_HAN_A}(?=[，。；：]|$)"
+            ),
             rf"{_HAN_A}(?:之后|以后|后|完)[，,]?\s?(?:才|再)(?:能|会|可以)?{_HAN_B}",
             rf"{_HAN_A}(?:先于|早于){_HAN_B}",
             rf"{_HAN_A}比(?P<b>[^，。；：（）]{{1,30}}?)(?:更?[先早])",
             rf"{_HAN_A}在(?P<b>[^，。；：（）]{{1,30}}?)(?:之前|以前)",
-            rf"(?P<b>[^，。；：（）]{{1,30}}?)在(?P<a>[^，。；：（）]{{1,30}}?)(?:之后|以后)",
+            r"(?P<b>[^，。；：（）]{1,30}?)在(?P<a>[^，。；：（）]{1,30}?)(?:之后|以后)",
         ),
         "from": (rf"[从由]{_HAN_A}(?:移|改|换|迁|挪|转|切|搬)?[到至成为]{_HAN_B}",),
         "above": (
@@ -81,11 +101,16 @@ _HAN: Final = MappingProxyType(
         ),
         "instead": (
             rf"{_HAN_A}[，,]?(?:而不是|而非|代替|取代|替代了?){_HAN_B}",
-            rf"[把将](?P<b>[^，。；：（）]{{1,30}}?)(?:换成|改成|改为|替换为|替换成)(?P<a>[^，。；：（）]{{1,30}})",
+            (
+                r"[把将](?P<b>[^，。；：（）]{1,30}?)(?:换成|改成|改为|替换为"
+                r"|替换成)(?P<a>[^，。；：（）]{1,30})"
+            ),
         ),
         "doer": (
-            r"(?P<a>\ufffc+)\s?(?:(?![被由在和与及或的是把将给受属归来位从让先后前])[\u4e00-\u9fff])"
-            r"{1,6}\s?(?P<b>\ufffc+)",
+            (
+                r"(?P<a>\ufffc+)\s?(?:(?![被由在和与及或的是把将给受属归来位从让先后前])[\u4e00-\u9fff])"
+                r"{1,6}\s?(?P<b>\ufffc+)"
+            ),
         ),
     }
 )
@@ -131,11 +156,22 @@ _GRADES: Final = {
 }
 _SIGNS: Final = {
     False: {
-        "before": "then|before|after|once|first|followed".split("|"),
+        "before": ["then", "before", "after", "once", "first", "followed"],
         "from": ["from"],
         "above": ["than", "over"],
         "below": ["than"],
-        "instead": "instead|rather|place|favo|prefer|cho|pick|replac|swap|supersed".split("|"),
+        "instead": [
+            "instead",
+            "rather",
+            "place",
+            "favo",
+            "prefer",
+            "cho",
+            "pick",
+            "replac",
+            "swap",
+            "supersed",
+        ],
         "doer": ["\ufffc"],
     },
     True: {
@@ -153,9 +189,7 @@ _SIGNS: Final = {
 def relations(text: str, *, is_han: bool) -> Iterator[Relation]:
     """Yield the relations that a text states; the same may come twice."""
     small = text.lower()
-    kinds = {
-        kind for kind, signs in _SIGNS[is_han].items() if any(sign in small for sign in signs)
-    }
+    kinds = {kind for kind, signs in _SIGNS[is_han].items() if any(sign in small for sign in signs)}
     for kind, pattern in _COMPILED[is_han]:
         if kind not in kinds:
             continue

@@ -1,8 +1,8 @@
 """Whether each thing is still said of what the source says it of.
 
-What two sides share are names, code, numbers and a few hundred words that hardly ever have another
-translation. Where a source says one thing of `a` and another of `b`, a translation that says both the
-other way round has all its words, and is wrong.
+What two sides share are names, code, numbers and some words that hardly ever have another
+translation. Where a source says one thing of `a` and another of `b`, a translation that says both
+the other way round has all its words, and is wrong.
 """
 
 import re
@@ -37,7 +37,8 @@ _LITTLE: Final = re.compile(
 """What may stand in front of the first thing of a clause."""
 _BINDS: Final = re.compile(
     r"\b(?:if|when|since|after|before|once|unless|until|as|than|instead|rather|whenever|though"
-    r"|although|despite|except|whether|with|because)\b|[如若当因由]|即[使便]|哪怕|就算|之[前后]|除|而[不非]|虽|尽管|只要|比|取代|替",
+    r"|although|despite|except|whether|with|because)\b|[如若当因由]|即[使便]|哪怕|就算|之[前后]"
+    r"|除|而[不非]|虽|尽管|只要|比|取代|替",
     re.IGNORECASE,
 )
 """Where one of these binds clauses, they often come in another order."""
@@ -46,8 +47,9 @@ _KNOWN: Final = "~"
 _COUNT: Final = "="
 """The same of a number."""
 _NO_COUNTS: Final = frozenset({"name", "written", "weekday", "month of the year"})
-_MOST: Final = 30
-"""Of a text that speaks of more nothing is said."""
+_LEAST: Final = 2
+_MOST: Final = 40
+"""Two things may change places; of a text that speaks of more than the most, nothing is said."""
 
 
 def check_roles(pair: Pair) -> Iterator[Finding]:
@@ -55,7 +57,7 @@ def check_roles(pair: Pair) -> Iterator[Finding]:
     if pair.is_source_han == pair.is_han:
         return
     source, translation = _shared(pair)
-    if len(source) < 2 or len(translation) < 2:  # noqa: PLR2004 - two change places
+    if not (_LEAST <= len(source) <= _MOST and _LEAST <= len(translation) <= _MOST):
         return
     once = _once(source) & _once(translation)
     sides = [[one for one in side if one[0] in once] for side in (source, translation)]
@@ -73,7 +75,9 @@ def _shared(pair: Pair) -> tuple[list[_Thing], list[_Thing]]:
         _things(pair.translation, pair.prose, pair.spans, pair.concepts, names),
     ]
     for side, numbers in zip(sides, (pair.source_numbers, pair.numbers), strict=True):
-        side += [(f"{_COUNT}{one.value}", one.start, one.end) for one in numbers if not one.is_ordinal]
+        side += [
+            (f"{_COUNT}{one.value}", one.start, one.end) for one in numbers if not one.is_ordinal
+        ]
     both = {one[0] for one in sides[0]} & {one[0] for one in sides[1]}
     source, translation = (
         sorted((one for one in side if one[0] in both), key=lambda one: one[1]) for side in sides
@@ -127,7 +131,9 @@ def _only_in(
 
     Numbers, and the code and names of a change, are the business of ``order``.
     """
-    told = [one for one in things if one[0][:1] != _COUNT and (kind != "from" or one[0][:1] == _KNOWN)]
+    told = [
+        one for one in things if one[0][:1] != _COUNT and (kind != "from" or one[0][:1] == _KNOWN)
+    ]
     for one, start, end in told:
         if first[0] <= start and end <= first[1]:
             for other, begin, stop in told:
@@ -141,8 +147,6 @@ def _crossed(
     """Yield what stands in another clause, in the place of what stands there in the source."""
     before, firsts = _clauses(pair.source_prose, source, is_han=pair.is_source_han)
     after, other_firsts = _clauses(pair.prose, translation, is_han=pair.is_han)
-    if len(before) > _MOST:
-        return
     codes = {pair.source[start:end].strip("`") for start, end in pair.source_spans}
     found = [*_exchanged(before, after), *_replaced(before, after, codes)]
     if not found and not (_BINDS.search(pair.source_prose) or _BINDS.search(pair.prose)):
@@ -203,9 +207,7 @@ def _counted(pair: Pair, before: _Places, after: _Places) -> Iterator[tuple[str,
             yield one, other
 
 
-def _clauses(
-    prose: str, things: Sequence[_Thing], *, is_han: bool
-) -> tuple[_Places, list[str]]:
+def _clauses(prose: str, things: Sequence[_Thing], *, is_han: bool) -> tuple[_Places, list[str]]:
     """Return in which clause of a text each thing stands, and which begin one."""
     cuts = [0, *(found.end() for found in (_HAN_CUT if is_han else _LATIN_CUT).finditer(prose))]
     clauses: _Places = {}

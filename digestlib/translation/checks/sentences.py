@@ -15,7 +15,8 @@ from digestlib.translation.findings import Finding, Severity, Side
 
 _END: Final = re.compile(r"(?<![. ][A-Za-z])(?:[.!?](?=\s)|[。！？])")
 _CLAUSE: Final = re.compile(
-    r"[,;:.!?](?=\s)(?: (?:and|but|so)\b)?|[，；：。！？]|\s[–—-]\s|—+|\b(?:and|but|so)\b")
+    r"[,;:.!?](?=\s)(?: (?:and|but|so)\b)?|[，；：。！？]|\s[–—-]\s|—+|\b(?:and|but|so)\b"
+)
 _SIGNS: Final = " .!?。！？"
 
 

@@ -172,7 +172,9 @@ def _midnight(found: re.Match[str]) -> Quantity:
 _HOURS: Final = "凌晨|清晨|早上|早晨|上午|中午|下午|傍晚|晚上|夜里|晚间"
 _HAN_HOUR: Final = r"\d{1,2}|[一二两三四五六七八九十]{1,3}"
 _HALVES: Final = r"半|[一三]刻"
-_HAN_MINUTES: Final = r"(?:零[一二三四五六七八九]|[二三四五]?十[一二三四五六七八九]?)分?(?![个天位倍])"
+_HAN_MINUTES: Final = (
+    r"(?:零[一二三四五六七八九]|[二三四五]?十[一二三四五六七八九]?)分?(?![个天位倍])"
+)
 _PERIOD: Final = r"hour|day|week|month|year|minute|second"
 _HAN_PERIOD: Final = r"小[时時]|[个個](?:小[时時]|钟头|月|星期)|[天周年秒]|分[钟鐘]"
 _SURE_MONTHS: Final = "|".join(one for one in _MONTHS if one != "May")
@@ -189,7 +191,11 @@ TIMES: Final[tuple[Phrase, ...]] = (
     ),
     (rf"(?:小[时時])\s?({HAN_NUMBER})\s?分(?![钟鐘之片支布区组类])", _minutes, "分"),
     (rf"({HAN_NUMBER})\s?分(?=\s?{HAN_NUMBER}\s?秒)", _minutes, "秒"),
-    (rf"({HAN_NUMBER})\s?[个個]?半(小[时時]|钟头|月|星期|年|天|分[钟鐘]|秒)", _period_and_a_half, "半"),
+    (
+        rf"({HAN_NUMBER})\s?[个個]?半(小[时時]|钟头|月|星期|年|天|分[钟鐘]|秒)",
+        _period_and_a_half,
+        "半",
+    ),
     (rf"({HAN_NUMBER})\s?({_HAN_PERIOD}|分)半(?![个個径导数])", _period_and_a_half, "半"),
     (rf"\b({ENGLISH_NUMBER}) and a half ({_PERIOD})s?\b", _period_and_a_half, "and a half"),
     (rf"\b({ENGLISH_NUMBER}) ({_PERIOD})s? and a half\b", _period_and_a_half, "and a half"),
@@ -202,8 +208,16 @@ TIMES: Final[tuple[Phrase, ...]] = (
         "full|whole|entire|extra|single|further|good",
     ),
     (r"\b((?-i:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun))days?\b", _weekday, "day"),
-    (rf"(?:周|週|星期|礼拜)([{_HAN_WEEKDAYS}天])(?![个個次遍回轮輪版更趟篇封份批期到两])", _han_weekday, "周|週|星期|礼拜"),
-    (rf"\b((?-i:{_SURE_MONTHS}))\b(?!\.? \d)", _month, "January|February|March|April|June|July|August|September|October|November|December"),
+    (
+        rf"(?:周|週|星期|礼拜)([{_HAN_WEEKDAYS}天])(?![个個次遍回轮輪版更趟篇封份批期到两])",
+        _han_weekday,
+        "周|週|星期|礼拜",
+    ),
+    (
+        rf"\b((?-i:{_SURE_MONTHS}))\b(?!\.? \d)",
+        _month,
+        "January|February|March|April|June|July|August|September|October|November|December",
+    ),
     (
         rf"\b(?:{_BEFORE_A_MONTH})[ -]((?-i:May))\b(?! \d)",
         _month,
@@ -212,7 +226,10 @@ TIMES: Final[tuple[Phrase, ...]] = (
     (rf"(?<![个個\d一二三四五六七八九十百两几])({_HAN_NUMERAL_MONTH})月", _han_month, "月"),
     (r"(?<=月)([一二三四五六七八九十]{1,3})[日号號]", _han_day, "月"),
     (
-        rf"({_HOURS})\s?({_HAN_HOUR})\s?(?:[:：](\d{{2}})|[点點]({_HALVES}|\d{{1,2}} ?分|{_HAN_MINUTES})?)",
+        (
+            rf"({_HOURS})\s?({_HAN_HOUR})\s?(?:[:：](\d{{2}})|[点點]({_HALVES}|\d{{1,2}} ?分"
+            rf"|{_HAN_MINUTES})?)"
+        ),
         _han_clock,
         "午|晨|早上|晚|夜|点",
     ),
