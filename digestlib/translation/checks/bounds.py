@@ -34,7 +34,7 @@ _Bound = tuple[Fraction | str, str]
 def check_bounds(pair: Pair) -> Iterator[Finding]:
     """Yield a finding for each bound that lies on the other side of its number."""
     meant = _sides(_placed(pair.source_prose, pair.source_numbers))
-    if not meant:
+    if not meant or not pair.is_with_english:
         return
     placed = list(_placed(pair.prose, pair.numbers))
     told = _sides(placed)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-_TABLE: Final = """
+TABLE: Final = """
 encod 编码 編碼; decod 解码 解碼; network 网络 網路; disk 磁盘 硬盘; memor 内存 記憶體
 cache caching 缓存 快取; thread 线程; process 进程; lock 锁; queue 队列; index indices 索引
 server 服务器 服务端; client 客户端; reader 读者; writer 写入方; read 读取 读; writ wrote 写入 写
@@ -38,7 +38,7 @@ external 外部; unit 单元; integration 集成; mobile 移动端 手机; deskt
 browser 浏览器; mac macos; window 窗口; admin 管理员; guest 访客; owner 所有者
 staging 预发 预生产; production 生产 线上; lab 实验室; laptop 笔记本; first 第一 首先
 second 第二; minor 次要; major; patch 补丁; bug 缺陷; crash 崩溃; leak 泄漏 泄露; token 令牌
-password 密码; session 会话; cookie cookie; account 账号 账户; payment 支付; order 订单
+password 密码; session 会话; account 账号 账户; payment 支付; order 订单
 refund 退款; image 图片 镜像; video 视频; audio 音频; text 文本; file 文件; folder directory 目录
 path 路径; backup 备份; restor 恢复; startup start 启动; shutdown clos 关闭; install 安装
 upgrad 升级; downgrad 降级; merg 合并 合入; approv 批准; reject 拒绝 驳回; monitor 监控
@@ -99,7 +99,7 @@ _HAN_LENGTHS: Final = (6, 5, 4, 3, 2, 1)
 def _tables() -> tuple[dict[str, str], dict[str, str]]:
     latin: dict[str, str] = {}
     han: dict[str, str] = {}
-    for entry in re.split(r"[;\n]\s*", _TABLE.strip()):
+    for entry in re.split(r"[;\n]\s*", TABLE.strip()):
         words = entry.split()
         for word in words:
             (latin if word.isascii() and word.islower() else han)[word] = words[0]

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from digestlib.translation.checks.lengths import LITTLE, check_length
@@ -77,10 +78,12 @@ def _residue(pair: Pair) -> Iterator[Finding]:
             yield _residue_at(found)
     elif pair.is_han and not pair.is_source_han:
         for found in _PASSAGE.finditer(pair.prose):
-            if found[0] in pair.source_prose and (
-                _is_said(found[0]) or _is_whole(found) or _is_plain(found[0])
-            ):
+            if found[0] not in pair.source_prose:
+                continue
+            if _is_said(found[0]) or _is_whole(found):
                 yield _residue_at(found)
+            elif _is_plain(found[0]):
+                yield replace(_residue_at(found), severity=Severity.WARNING)  # it may be a term
 
 
 def _is_said(passage: str) -> bool:

@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from digestlib import languages
 from digestlib.translation.checks.pair import Pair, han_in
 from digestlib.translation.findings import Finding, Severity
 
@@ -62,7 +61,7 @@ def check_length(pair: Pair) -> Iterator[Finding]:
 
 def _bounds(pair: Pair, weight: float) -> tuple[float, float]:
     """Return the least and the most that a translation weighs, of a source that weighs one."""
-    if not _is_known(pair):
+    if not pair.is_with_english:
         return _RATIOS if weight >= _LEAST else (0.0, math.inf)
     usual = 1 / _USUAL if pair.is_han else _USUAL
     more = _more(pair, _CLAUSE)
@@ -87,11 +86,6 @@ def _off(weight: float, more_clauses: int, more_sentences: int) -> float:
     if more_clauses > 0:
         return _MOST_OFF_JOINED
     return _MOST_OFF_SHORT if weight < 1.5 * _LEAST else _MOST_OFF
-
-
-def _is_known(pair: Pair) -> bool:
-    other = pair.source_language if pair.is_han else pair.language
-    return pair.is_han != pair.is_source_han and languages.same_language(other, "en")
 
 
 def _whole(pair: Pair, message: str) -> Finding:

@@ -44,7 +44,7 @@ class _Said:
 
 def check_negation(pair: Pair) -> Iterator[Finding]:
     """Yield a finding where a sentence of one side says no, and the other nothing like it."""
-    if pair.is_source_han == pair.is_han:
+    if not pair.is_with_english:
         return
     before, after = _sentences(pair.source_prose), _sentences(pair.prose)
     if len(before) != len(after):

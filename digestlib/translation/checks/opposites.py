@@ -14,7 +14,7 @@ encod decod; compress decompress; upload download; client server; import export;
 parent child; left right; upstream downstream; frontend backend; author reviewer
 producer consumer; sender receiver; leader follower; primary replica; input output; sync async
 local remote; public private; internal external; startup shutdown; upgrad downgrad
-encrypt decrypt; serialize deserialize; fast slow; cheap expens; better worse; minimum maximum
+encrypt decrypt; seriali deseriali; fast slow; cheap expens; better worse; minimum maximum
 increas decreas; enabl disabl; horizontal vertical; odd even; staging production; desktop mobile
 hourly daily weekly monthly yearly; optional required; success failure; ascending descending
 old new; differ match
@@ -24,6 +24,8 @@ _SET_OF: Final = {
     for number, names in enumerate(_SETS.replace("\n", ";").split(";"))
     for name in names.split()
 }
+NAMES: Final = frozenset(_SET_OF)
+"""The concepts that have an opposite."""
 _THAN: Final = re.compile(r"\bthan\b|比|\bas \w+ as\b")
 """What says so the other way round, as "writes are slower than reads" does "reads are faster"."""
 
@@ -62,7 +64,7 @@ def are_rivals(one: str, other: str) -> bool:
 
 def check_opposites(pair: Pair) -> Iterator[Finding]:
     """Yield a finding for a word that stands for its opposite, where the denials are as many."""
-    if pair.is_source_han == pair.is_han:
+    if not pair.is_with_english:
         return
     found = [*_of_concepts(pair), *_of_modes(pair)]
     if found and _denials(pair.source_prose, pair.is_source_han) == _denials(

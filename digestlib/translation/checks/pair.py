@@ -65,6 +65,12 @@ class Pair:
         """The same of the translation."""
         return list(concepts(self.prose, is_han=self.is_han))
 
+    @cached_property
+    def is_with_english(self) -> bool:
+        """Whether one side is Chinese and the other English, whose words the checks know."""
+        other = self.source_language if self.is_han else self.language
+        return self.is_han != self.is_source_han and languages.same_language(other, "en")
+
     @property
     def is_source_han(self) -> bool:
         """Whether the source is in a language that is written in Han characters."""

@@ -54,7 +54,7 @@ _MOST: Final = 40
 
 def check_roles(pair: Pair) -> Iterator[Finding]:
     """Yield a finding where two things have changed places."""
-    if pair.is_source_han == pair.is_han:
+    if not pair.is_with_english:
         return
     source, translation = _shared(pair)
     if not (_LEAST <= len(source) <= _MOST and _LEAST <= len(translation) <= _MOST):

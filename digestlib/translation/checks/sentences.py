@@ -22,7 +22,7 @@ _SIGNS: Final = " .!?。！？"
 
 def check_sentences(pair: Pair) -> Iterator[Finding]:
     """Yield a finding for a sentence of which the other side speaks in no word."""
-    if pair.is_source_han == pair.is_han:
+    if not pair.is_with_english:
         return
     source, translation = pair.source_prose.rstrip(_SIGNS), pair.prose.rstrip(_SIGNS)
     before, after = (len(_END.findall(one)) for one in (source, translation))
