@@ -13,10 +13,14 @@ from email.policy import default
 from pathlib import Path
 
 import pytest
+from chat_server import KEY, Model, serve
 from mail_server import Post, serving
 
+from digestlib.batch.processes import workers
 from digestlib.errors import InputError
-from digestlib.weekly.running import Plan, gather, last_week
+from digestlib.site.asking import site_of
+from digestlib.site.building import build_site
+from digestlib.weekly.running import Plan, build, gather, keep, last_week
 from digestlib.weekly.settings import load_settings
 
 ROOT = Path(__file__).parents[1]
@@ -264,6 +268,33 @@ def test_paths_lead_from_the_settings(team: Path, tmp_path: Path) -> None:
     assert told.returncode == 0, told.stderr
     assert sorted(path.name for path in tmp_path.iterdir()) == ["team"]
     assert (team / "site" / "en" / f"week-{WEEK}.en.pdf").is_file()
+
+
+def test_report_and_site_share_a_budget(team: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the week's report paid for the site has for nothing; only the rest is its own."""
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    for path in (team / "digests").iterdir():
+        path.unlink()
+    (team / "digests" / "one.md").write_text("# 删除旧的索引 (#4)\n\n值得略读。\n", "utf-8")
+    change(team, 'formats = ["pdf", "html"]', 'formats = ["md"]')
+    model = Model()
+    with serve(model) as address:
+        entries = f'base_url = "{address}"\nmodel = "parrot"\nprice = "1000/2000 USD"'
+        engine = f'[translation]\nengine = "openai"\nbudget = 20\nsettings.calls = 1\n{entries}'
+        change(team, "[translation]", re.sub(r"\n(base|model|price)", r"\nsettings.\1", engine))
+        settings = load_settings((team / "digestlib.toml").read_bytes(), "digestlib.toml")
+        plan = Plan(settings=settings, folder=team, week=WEEK, tell=print)
+        made = build(plan, gather(plan))
+        keep(plan, made)
+        calls = len(model.calls)
+        assert made.spent == pytest.approx(0.6 * calls)
+        options = site_of(plan, made.spent)
+        assert options.budget == pytest.approx(20 - made.spent)
+        build_site(plan.archive, team / "site", options, workers(1))
+    assert calls > 0
+    assert len(model.calls) == calls
+    index = (team / "site" / "en" / "search" / f"{WEEK}.js").read_text("utf-8")
+    assert "Delete the old index" in index
 
 
 def test_every_digest_is_accounted_for(team: Path) -> None:

@@ -70,17 +70,17 @@ def weekly(
             mail(plan, made, eml, again_uncertain=again_uncertain)
     finally:  # whom the server refuses is no matter of the site's
         if plan.settings.site:
-            _build_site(plan)
+            _build_site(plan, made)
 
 
-def _build_site(plan: "Plan") -> None:
+def _build_site(plan: "Plan", made: "Made") -> None:
     """Bring the team's site up to its archive."""
     from digestlib.cli.site import build
     from digestlib.site.asking import site_of
 
     if plan.settings.site:
         given = plan.settings.site
-        build(plan.archive, plan.place(given.folder), site_of(plan), given.processes)
+        build(plan.archive, plan.place(given.folder), site_of(plan, made.spent), given.processes)
 
 
 def _begin(settings: Path) -> None:

@@ -27,11 +27,12 @@ def site_languages(written: Sequence[str], archive: Path) -> tuple[str, ...]:
     return tuple(dict.fromkeys(resolve(one, messages.available()) for one in spelled))
 
 
-def site_of(plan: Plan) -> SiteOptions:
+def site_of(plan: Plan, spent: float = 0.0) -> SiteOptions:
     """Return what a team's site holds: its weeks as they are reported, and the reports.
 
     Args:
         plan: A week of the team's; the site holds all that are archived.
+        spent: What the engine has cost already; only the rest of its budget is the site's.
     """
     settings = plan.settings
     output, translation, brand = settings.output, settings.translation, settings.brand
@@ -46,7 +47,7 @@ def site_of(plan: Plan) -> SiteOptions:
         translations=translation.catalogs,
         engine=translation.engine,
         told=tuple(plan.told.items()),
-        budget=translation.budget,
+        budget=None if translation.budget is None else max(0.0, translation.budget - spent),
         answers=str(plan.folder / translation.answers),
         memory=_placed(plan, translation.memory),
         glossary=_placed(plan, translation.glossary),

@@ -112,13 +112,14 @@ class Plan:
 class Made:
     """What was made of a week: its digests, a page for each language, and the bytes of its files.
 
-    ``pdfs`` are the paths of the PDFs that are in one language.
+    ``pdfs`` are the paths of the PDFs that are in one language; ``spent`` is what the engine cost.
     """
 
     selected: Selected
     pages: Mapping[str, Page]
     files: Mapping[Path, bytes]
     pdfs: Mapping[str, Path]
+    spent: float = 0.0
 
     def pdf(self, language: str) -> bytes | None:
         """Return the PDF of a language, if it was made already."""
@@ -158,12 +159,13 @@ def gather(plan: Plan) -> Selected:
 
 def build(plan: Plan, selected: Selected) -> Made:
     """Translate and export a week in every language and format, and write nothing yet."""
-    pages = _pages(plan, selected.collection)
+    pages, spent = _pages(plan, selected.collection)
     planned = _planned(plan)
     exports = Exports(planned, pages=pages)
     folder = plan.place(plan.settings.output.folder)
     files = {folder / one.name: exports.data(one) for one in planned}
-    return Made(selected=selected, pages=pages, files=files, pdfs=_pdfs(folder, planned))
+    pdfs = _pdfs(folder, planned)
+    return Made(selected=selected, pages=pages, files=files, pdfs=pdfs, spent=spent)
 
 
 def built(plan: Plan) -> Made:
@@ -182,14 +184,16 @@ def built(plan: Plan) -> Made:
     except OSError as error:
         raise InputError(str(error.filename), f"cannot be read: {error.strerror}", hint) from None
     selected = Selected(week.collection, (), ())
-    pages = _pages(plan, week.collection)
-    return Made(selected=selected, pages=pages, files=files, pdfs=pdfs)
+    pages, spent = _pages(plan, week.collection)
+    return Made(selected=selected, pages=pages, files=files, pdfs=pdfs, spent=spent)
 
 
-def _pages(plan: Plan, collection: Collection) -> dict[str, Page]:
+def _pages(plan: Plan, collection: Collection) -> tuple[dict[str, Page], float]:
+    """Return a page for each language, and what the engine cost."""
     left = leaving(plan.archived_weeks, plan.week, collection)
     with _machine(plan) as machine:
-        return {tag: _page(plan, collection, left, tag, machine) for tag in plan.languages}
+        pages = {tag: _page(plan, collection, left, tag, machine) for tag in plan.languages}
+        return pages, machine.conditions.purse.spent
 
 
 def _planned(plan: Plan) -> tuple[ReportFile, ...]:

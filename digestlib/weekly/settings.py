@@ -100,7 +100,8 @@ class Translation(_Section):
     settings: dict[str, str | int | float] = Field(default_factory=dict)
     """What the engine is told in place of the environment, such as ``model``; a key is not."""
     budget: float | None = Field(default=None, ge=0)
-    """What the engine may cost, all languages together, in the currency of its tariff."""
+    """What the engine may cost a run, all languages and the site together, in the currency of its
+    tariff."""
     answers: str = "answers.jsonl"
     """The file that keeps the answers of engines that cost money or time."""
     memory: str | None = None
