@@ -2,7 +2,8 @@
 
 import io
 import re
-from collections.abc import Iterator
+import subprocess
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -239,6 +240,12 @@ def test_new_follow_ups_have_no_age() -> None:
 # ------------------------------------------------------------------ formats
 
 
+@pytest.fixture
+def pdftotext(require_tool: Callable[[str, str], str]) -> str:
+    """Return poppler's reader of PDF."""
+    return require_tool("pdftotext", "install poppler-utils")
+
+
 def test_pdf_draws_and_says_the_chart() -> None:
     """Each chart is a figure whose alternative text has every week and its figure."""
     root = pypdf.PdfReader(io.BytesIO(exported("en", "pdf"))).trailer["/Root"]
@@ -307,6 +314,44 @@ def test_markdown_has_a_table() -> None:
         "| Week | Digests | Open follow-ups |\n| --- | ---: | ---: |\n| 2026-W44 | 2 | 3 |" in text
     )
     assert "| 2026-W45 | – | – |" in text
+
+
+def charted(count: int) -> Report:
+    """Return the example week as the last of so many, of a digest each."""
+    of_week = digestlib.read(week.LANTERN / "week.en.txt")
+    weeks = [past(f"2026-W{48 - back}", digest(f"d{back}", "1")) for back in range(1, count)]
+    return digestlib.compose(of_week, week=NOW, trend=trend(weeks, NOW, of_week))
+
+
+@pytest.mark.parametrize("count", [2, 3, 8, 12])
+def test_a_week_takes_the_same_room_in_print(count: int, pdftotext: str) -> None:
+    """Few weeks are drawn as many are: their names as high as the caption's words, and as near."""
+    found = subprocess.run(
+        [pdftotext, "-f", "2", "-l", "2", "-bbox-layout", "-", "-"],
+        input=digestlib.export(charted(count), "pdf"),
+        capture_output=True,
+        check=True,
+    )
+    words = list(html.document_fromstring(found.stdout.decode()).iter("word"))
+    names = [one for one in words if re.fullmatch(r"W\d\d", one.text or "")]
+    assert len(names) == 2 * count
+    places = [float(one.get("xmin", "0")) for one in names[:count]]
+    assert {round(after - before) for before, after in pairwise(places)} <= {19, 20}
+    caption = next(one for one in words if one.text == "last")
+    assert _height(names[0]) == pytest.approx(_height(caption), rel=0.1)
+
+
+def _height(word: html.HtmlElement) -> float:
+    return float(word.get("ymax", "0")) - float(word.get("ymin", "0"))
+
+
+@pytest.mark.parametrize("count", [2, 12])
+def test_a_week_takes_the_same_room_on_a_screen(count: int, screens: Screens) -> None:
+    """A column is thirty pixels apart from the next, and both charts stand side by side."""
+    page = screens.open(digestlib.export(charted(count), "html"))
+    boxes = [one.bounding_box() for one in page.locator(".drawn svg").all()]
+    assert [round(box["width"] / count) for box in boxes if box] == [30, 30]
+    assert len({box["y"] for box in boxes if box}) == 1
 
 
 def test_page_draws_the_chart(screens: Screens) -> None:

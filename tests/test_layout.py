@@ -9,6 +9,8 @@ from lxml import html
 
 import digestlib
 from digestlib import Collection, DesignPoint, Digest, FollowUp, Report, Verdict, VerdictLevel
+from digestlib.archive.trends import trend
+from digestlib.archive.weeks import archived
 from digestlib.exporting.pdf import Paper, PdfOptions
 from digestlib.model import Priority, PullRequest
 
@@ -132,3 +134,27 @@ def test_a_title_of_a_page_is_set_small(pdftotext: str) -> None:
     contents = next(page for page in found if page[0] == "Contents")
     # A badge, two lines of title and a page number for each of the three.
     assert contents.index("Open follow-ups of the week") <= 1 + 3 * 4
+
+
+def first_week() -> Report:
+    """Return a report of seven digests in the second week of an archive."""
+    made = Collection(language="en", digests=tuple(digest(number, "en", 30) for number in range(7)))
+    before = archived(Collection(language="en", digests=made.digests[:1]), "2026-W47")
+    return digestlib.compose(made, week="2026-W48", trend=trend([before], "2026-W48", made))
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_short_contents_have_one_page(paper: Paper, pdftotext: str) -> None:
+    """Behind the comparison too, the contents of a short week stand on one page with the chart."""
+    second = laid_out(first_week(), paper, pdftotext)[1]
+    assert second[0] == "Compared with earlier weeks"
+    assert second.index("Contents") < second.index("Open follow-ups of the week")
+
+
+@pytest.mark.parametrize("count", [32, 33])
+def test_the_last_line_of_contents_is_not_alone(count: int, pdftotext: str) -> None:
+    """Where contents take several pages, the last one has at least three lines of them."""
+    found = pages("en", count, 30, "a4", pdftotext)
+    place = next(n for n, page in enumerate(found) if "Open follow-ups of the week" in page)
+    lines = found[place][: found[place].index("Open follow-ups of the week") + 1]
+    assert sum(line.startswith(("Title", "Open")) for line in lines) >= 3

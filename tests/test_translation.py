@@ -18,6 +18,7 @@ from digestlib.translation import Coverage, Mark, Origin, Policy, Standing
 from digestlib.translation.catalog import load_catalog
 from digestlib.translation.changes import Change
 from digestlib.translation.extracting import template
+from digestlib.translation.headings import view_language
 from digestlib.translation.units import has_words, map_texts, units
 
 CATALOG = week.LANTERN / "week.en.po"
@@ -440,3 +441,64 @@ def test_a_catalog_of_another_language_is_no_problem_where_nothing_is_missing() 
     assert digestlib.translate(SOURCE, "zh-Hans", catalog=CATALOG).problems == ()
     found = digestlib.translate(SOURCE, "de", catalog=CATALOG).problems
     assert "this catalog is for en" in found[0].message
+
+
+# ------------------------------------------------------------------ what a page calls itself
+
+
+def page_of_both(view: str, language: str = "zh-Hans") -> Collection:
+    """Return a page with a view, mostly Chinese, with an English digest and a Chinese one."""
+    texts = {"zh-Hans": ("加一个缓存", "去掉一个锁"), "en": ("Add a cache",)}
+    digests = tuple(
+        Digest(id=title, title=title, language=tag)
+        for tag, titles in texts.items()
+        for title in titles
+    )
+    return Collection(language=language, view=view, digests=digests)
+
+
+@pytest.mark.parametrize(
+    ("view", "language", "told"),
+    [
+        ("Payments platform", "zh-Hans", "en"),
+        ("Payments platform", "en", "en"),
+        ("Payments platform", "de", "de"),
+        ("支付平台周报", "en", "zh-Hans"),
+        ("支付平臺週報", "en", "zh-Hant"),
+        ("支付平臺週報", "zh-Hans", "zh-Hant"),
+        ("Kestrel 周报", "en", "zh-Hans"),
+        ("Kestrel", "zh-Hans", "zh-Hans"),
+        ("Kestrel", "en", "en"),
+        ("日報", "ja", "ja"),
+        ("Обзор за неделю", "ru", "ru"),
+    ],
+)
+def test_the_view_is_in_the_language_of_its_words(view: str, language: str, told: str) -> None:
+    """Its own script tells, and not what most of the page is written in; a name is none."""
+    assert view_language(page_of_both(view, language)) == told
+
+
+def test_an_english_view_needs_no_english() -> None:
+    """On a Chinese page too, an English heading is no text to translate into English."""
+    page = page_of_both("Payments platform")
+    assert digestlib.translate(page, "en").standings["#view"].mark is None
+    assert "#view" not in template(page, "en")
+
+
+def test_an_english_view_wants_chinese() -> None:
+    """In a Chinese report an English heading is marked, counted, and offered to translators."""
+    page = page_of_both("Payments platform")
+    found = digestlib.translate(page, "zh-Hans")
+    assert found.standings["#view"] == Standing(origin=Origin.SOURCE, language="en")
+    assert found.coverage.untranslated == 2
+    assert 'msgctxt "#view"' in template(page, "zh-Hans")
+
+
+def test_a_catalog_of_another_language_beside_the_right_one_is_no_problem(tmp_path: Path) -> None:
+    """Whoever names the catalogs of all languages, and lacks a text, is not told to name one."""
+    (tmp_path / "other").mkdir()
+    paths = [catalog(tmp_path, entry("x#title", "x", "y")), tmp_path / "other" / "week.de.po"]
+    paths[1].write_text('msgid ""\nmsgstr "Language: de\\n"\n', "utf-8")
+    assert digestlib.translate(small(), "en", catalog=paths).problems == ()
+    (only_other,) = digestlib.translate(small(), "en", catalog=paths[1:]).problems
+    assert "this catalog is for de" in only_other.message

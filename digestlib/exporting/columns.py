@@ -1,7 +1,9 @@
 """A chart of weeks as a page can show it: columns, drawn from the table that says the same.
 
 The tree holds a table in a ``figure`` of the class ``trend``, which Word and Markdown show. Each of
-its columns of figures becomes an SVG image here, with all that it shows as its alternative text.
+its columns of figures becomes an SVG image here, with all that it shows as its alternative text. An
+image is as wide as its weeks ask for, so that two weeks look as twelve do, and its letters are as
+large as those of the caption.
 """
 
 import copy
@@ -19,9 +21,15 @@ _SHARE: Final = re.compile(r"\btens-(?P<tens>\d+) ones-(?P<ones>\d)\b")
 _PITCH: Final = 26
 _WIDTH: Final = 18
 _HIGHEST: Final = 44
-_TOP: Final = 14
+_TOP: Final = 15
 _BASE: Final = _TOP + _HIGHEST
-_HEIGHT: Final = _BASE + 26
+_HEIGHT: Final = _BASE + 30
+_LETTERS: Final = 10.5
+"""The height of letters, in the image's own units."""
+_ON_PAPER: Final = 1.0
+"""How many CSS pixels a unit is: letters are as large as a caption's, and two charts of twelve
+weeks, the most there are, have room side by side."""
+_ON_SCREEN: Final = 1.15
 _ACCENT: Final = "#1f5fbf"
 _INK: Final = "#1b2333"
 _MUTED: Final = "#5c6678"
@@ -55,7 +63,7 @@ def draw_columns(figure: HtmlElement) -> None:
     """
     table = figure.find("table")
     if table is not None:
-        for chart in _charts(table, _ACCENT):
+        for chart in _charts(table, _ACCENT, _ON_SCREEN):
             table.addprevious(chart)
 
 
@@ -64,19 +72,22 @@ def _drawn(written: str, accent: str) -> str:
     table = figure.find("table")
     if table is None:
         return written
-    for chart in _charts(table, accent):
+    for chart in _charts(table, accent, _ON_PAPER):
         table.addprevious(chart)
     table.drop_tree()
     return html.tostring(figure, encoding="unicode")
 
 
-def _charts(table: HtmlElement, accent: str) -> Iterator[HtmlElement]:
+def _charts(table: HtmlElement, accent: str, scale: float) -> Iterator[HtmlElement]:
     head, *rows = table.iter("tr")
     for column, heading in enumerate(head):
         weeks = [_week(row, column) for row in rows if column < len(row)]
         if column and weeks:
             name = E.p(heading.text or "", *map(copy.deepcopy, heading))
-            yield E.section({"class": "drawn"}, name, _svg(_words(name), weeks, accent))
+            image = _svg(_words(name), weeks, accent)
+            image.set("width", f"{len(weeks) * _PITCH * scale:g}")
+            image.set("height", f"{_HEIGHT * scale:g}")
+            yield E.section({"class": "drawn"}, name, image)
 
 
 def _week(row: HtmlElement, column: int) -> _Week:
@@ -89,9 +100,7 @@ def _week(row: HtmlElement, column: int) -> _Week:
 def _svg(name: str, weeks: Sequence[_Week], accent: str) -> HtmlElement:
     width = len(weeks) * _PITCH
     said = ", ".join(f"{week.name}: {week.figure}" for week in weeks)
-    image = _element(
-        "svg", role="img", viewBox=f"0 0 {width} {_HEIGHT}", width=str(width), height=str(_HEIGHT)
-    )
+    image = _element("svg", role="img", viewBox=f"0 0 {width} {_HEIGHT}")
     title = _element("title")
     title.text = f"{name}. {said}"
     base = _element("path", {"class": "base"}, d=f"M0 {_BASE}H{width}", stroke=_MUTED, fill="none")
@@ -102,7 +111,7 @@ def _svg(name: str, weeks: Sequence[_Week], accent: str) -> HtmlElement:
         image.extend(_column(week, number * _PITCH + _PITCH / 2, accent, is_now=is_now))
         before, year = year, week.name.partition("-")[0]
         if year != before:
-            image.append(_text(year, number * _PITCH + _PITCH / 2, _BASE + 23, _MUTED))
+            image.append(_text(year, number * _PITCH + _PITCH / 2, _BASE + 25, _MUTED))
     return image
 
 
@@ -131,7 +140,7 @@ def _column(week: _Week, middle: float, accent: str, *, is_now: bool) -> Iterato
 def _text(words: str, middle: float, bottom: float, colour: str) -> HtmlElement:
     element = _element(
         "text",
-        {"text-anchor": "middle", "font-family": _TYPE, "font-size": "9"},
+        {"text-anchor": "middle", "font-family": _TYPE, "font-size": f"{_LETTERS:g}"},
         x=f"{middle:g}",
         y=f"{bottom:g}",
         fill=colour,

@@ -17,6 +17,7 @@ from digestlib.translation.changes import Change
 from digestlib.translation.engines import Conditions, Engine, find
 from digestlib.translation.engines.driving import run
 from digestlib.translation.glossary import Glossary, load_glossary
+from digestlib.translation.headings import view_language
 from digestlib.translation.memory import Likeness, Memory
 from digestlib.translation.origins import (
     Coverage,
@@ -218,6 +219,8 @@ def _standing(origin: Origin, language: str) -> Standing:
 def _spellings(collection: Collection, language: str) -> frozenset[str]:
     """Return how a collection's texts spell the tag of a language."""
     tags = {collection.language, *(digest.language for digest in collection.digests)}
+    if collection.view:
+        tags.add(view_language(collection))
     return frozenset(tag for tag in tags if languages.same_language(tag, language))
 
 

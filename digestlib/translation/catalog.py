@@ -123,6 +123,9 @@ class _Loading:
     entries: list[Entry] = field(default_factory=list)
     sources: list[str] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    others: list[Problem] = field(default_factory=list)
+    """The files that were named and are for other languages."""
+    has_own: bool = False
 
     def load(self, path: Path, *, is_alone: bool) -> None:
         file = po.document(read_bytes(path), str(path))
@@ -130,8 +133,10 @@ class _Loading:
         if written and not languages.same_language(written, self.language):
             if is_alone:
                 hint = f"the report is in {self.language}; name a catalog for it"
-                self._tell(path, 1, f"this catalog is for {written}", hint)
+                message = f"this catalog is for {written}"
+                self.others.append(_problem(str(path), 1, message, hint))
             return
+        self.has_own = True
         entries = [one for one in file.entries if not one.is_header]
         self.entries += entries
         self.sources += [str(path)] * len(entries)
@@ -170,9 +175,9 @@ def load_catalog(paths: Iterable[Path], language: str) -> Catalog:
             raise CatalogError(str(path), "the folder holds no PO file", "name another folder")
         for file in files:
             loading.load(file, is_alone=not path.is_dir())
-    return Catalog(
-        language, tuple(loading.entries), tuple(loading.sources), tuple(loading.problems)
-    )
+    # Whoever names the catalogs of all languages has named the right one as well.
+    problems = [*([] if loading.has_own else loading.others), *loading.problems]
+    return Catalog(language, tuple(loading.entries), tuple(loading.sources), tuple(problems))
 
 
 def read_bytes(path: Path) -> bytes:

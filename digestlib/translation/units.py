@@ -13,6 +13,7 @@ from typing import Final
 from digestlib.inline.parsing import parse
 from digestlib.inline.runs import Code, Emphasis, Link, Reference, Run, Strong, Text
 from digestlib.model import Collection, DesignPoint, Digest, FollowUp, Verdict, unique_ids
+from digestlib.translation.headings import view_language
 
 _ITEM: Final = re.compile(r"\[(\d+)\]")
 # No code, link or reference begins before the letter, and none begins with it.
@@ -59,8 +60,8 @@ def units(collection: Collection, *, without: Container[str] = ()) -> Iterator[U
         collection: The digests.
         without: Language tags, in the digests' spelling, whose texts are left out.
     """
-    if collection.language not in without and has_words(collection.view):
-        yield Unit("#view", collection.view, collection.language, "", "view", "")
+    if has_words(collection.view) and (language := view_language(collection)) not in without:
+        yield Unit("#view", collection.view, language, "", "view", "")
     for digest in collection.digests:
         if digest.language not in without:
             yield from _units_of(digest)
@@ -69,7 +70,7 @@ def units(collection: Collection, *, without: Container[str] = ()) -> Iterator[U
 def places(collection: Collection) -> Iterator[tuple[str, str]]:
     """Yield each unit's place and language, which takes a tenth of the time of the units."""
     if has_words(collection.view):
-        yield "#view", collection.language
+        yield "#view", view_language(collection)
     for digest in collection.digests:
         for path, text in _texts(digest):
             if has_words(text):
