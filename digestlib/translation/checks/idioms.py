@@ -267,8 +267,11 @@ def idioms(text: str) -> Iterator[Quantity]:
     taken: set[int] = set()
     small = text.lower()
     for pattern, meaning, signs in _COMPILED:
-        if not any(sign in small for sign in signs):
-            continue  # most are in no text, and a look is cheaper than a search
+        for sign in signs:
+            if sign in small:
+                break
+        else:  # most are in no text, and a look is cheaper than a search
+            continue
         for found in pattern.finditer(text):
             places = range(*found.span())
             if taken.intersection(places):

@@ -71,12 +71,12 @@ class Pair:
         other = self.source_language if self.is_han else self.language
         return self.is_han != self.is_source_han and languages.same_language(other, "en")
 
-    @property
+    @cached_property
     def is_source_han(self) -> bool:
         """Whether the source is in a language that is written in Han characters."""
         return is_han_language(self.source_language)
 
-    @property
+    @cached_property
     def is_han(self) -> bool:
         """Whether the translation should be."""
         return is_han_language(self.language)

@@ -15,7 +15,7 @@ from typing import Final
 from digestlib.translation.checks.concepts import Concept
 from digestlib.translation.checks.opposites import are_rivals
 from digestlib.translation.checks.pair import Pair
-from digestlib.translation.checks.relations import Span, relations
+from digestlib.translation.checks.relations import Relation, Span, relations
 from digestlib.translation.findings import Finding, Severity
 
 _Places = dict[str, int]
@@ -61,10 +61,17 @@ def check_roles(pair: Pair) -> Iterator[Finding]:
         return
     once = _once(source) & _once(translation)
     sides = [[one for one in side if one[0] in once] for side in (source, translation)]
-    for judge, things in ((_turned, sides), (_turned, (source, translation)), (_crossed, sides)):
-        if found := next(judge(pair, *things), None):
-            yield found
-            return
+    stated = _stated(pair)
+    found = next(_turned(pair, stated, *sides), None)
+    found = found or next(_turned(pair, stated, source, translation), None)
+    if found := found or next(_crossed(pair, *sides), None):
+        yield found
+
+
+def _stated(pair: Pair) -> tuple[list[Relation], list[Relation]]:
+    """Return the relations of both sides, or none of the translation where the source has none."""
+    meant = list(relations(pair.source_prose, is_han=pair.is_source_han))
+    return meant, list(relations(pair.prose, is_han=pair.is_han)) if meant else []
 
 
 def _shared(pair: Pair) -> tuple[list[_Thing], list[_Thing]]:
@@ -105,17 +112,20 @@ def _things(
 
 
 def _turned(
-    pair: Pair, source: Sequence[_Thing], translation: Sequence[_Thing]
+    pair: Pair,
+    stated: tuple[Sequence[Relation], Sequence[Relation]],
+    source: Sequence[_Thing],
+    translation: Sequence[_Thing],
 ) -> Iterator[Finding]:
     """Yield a finding for each relation that holds the other way round in the source."""
     meant = {
         (kind, one, other)
-        for kind, first, second in relations(pair.source_prose, is_han=pair.is_source_han)
+        for kind, first, second in stated[0]
         for one, other in _only_in(source, kind, first, second)
     }
     if not meant:
         return
-    for kind, first, second in relations(pair.prose, is_han=pair.is_han):
+    for kind, first, second in stated[1]:
         made = list(_only_in(translation, kind, first, second))
         if any((kind, one, other) in meant for one, other in made):
             continue
