@@ -229,6 +229,18 @@ def test_week_bears_the_brand(team: Path) -> None:
         assert "data:image/svg+xml;base64," in text
 
 
+def test_a_letter_holds_no_image(team: Path) -> None:
+    """The logo, which mail programs would show as a hole, is in the PDF alone."""
+    shutil.copy(ROOT / "examples" / "house" / "logo.svg", team / "logo.svg")
+    change(team, "[brand]", '[brand]\nlogo = "logo.svg"')
+    assert weekly(team, "--week", WEEK, "--eml", "letters").returncode == 0
+    body = _read((team / "letters" / "ada@example.org.eml").read_bytes()).get_body(("html",))
+    assert body is not None
+    assert "Harbour Works" in body.get_content()
+    assert "<img" not in body.get_content()
+    assert "logo" not in body.get_content().partition("<body")[2]
+
+
 def test_site_is_brought_up_to_the_archive(team: Path) -> None:
     """Behind each week the site holds all weeks and their PDFs; unasked, there is none."""
     assert weekly(team, "--week", "2026-W47", "--no-mail").returncode == 0

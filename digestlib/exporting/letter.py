@@ -7,8 +7,9 @@ from lxml import html
 from digestlib.exporting.tree import parse
 from digestlib.resources import shipped
 
-_LEFT_OUT: Final = "//nav"
-"""The contents: a mail program shows no page numbers, and many follow no inner link."""
+_LEFT_OUT: Final = "//nav | //*[@class='logo'] | //img"
+"""The contents, since a mail program shows no page numbers, and many follow no inner link; and the
+logo, since many show no image. The PDF has both."""
 
 
 def letter_html(document: str) -> str:
