@@ -9,6 +9,7 @@
     ├── TemplateError              exit 7   a template cannot be rendered
     ├── GlyphError                 exit 8   a character no font can draw
     ├── OutputError                exit 9   the result cannot be written
+    │   └── MailError              exit 11  a mail server takes no letters
     └── EngineError                exit 10  an engine cannot translate
 
 Exit 2 is the command line's own (wrong arguments). Errors carry data and make their own words:
@@ -72,12 +73,12 @@ class LanguageError(DigestlibError):
 
     exit_code = 5
 
-    def __init__(self, asked: str, available: Iterable[str]) -> None:
+    def __init__(self, asked: str, available: Iterable[str], meant: str = "") -> None:
         self.asked = asked
         self.available = tuple(sorted(available))
-        super().__init__(
-            f"no language matches {asked!r}", f"available: {', '.join(self.available) or 'none'}"
-        )
+        perhaps = f"did you mean {meant}? " if meant else ""
+        listed = ", ".join(self.available) or "none"
+        super().__init__(f"no language matches {asked!r}", f"{perhaps}available: {listed}")
 
 
 class WeekError(DigestlibError, ValueError):
@@ -131,6 +132,12 @@ class OutputError(DigestlibError):
     """The result cannot be written where it was asked for."""
 
     exit_code = 9
+
+
+class MailError(OutputError):
+    """A mail server takes no letters from us: it has no TLS, or refuses the login."""
+
+    exit_code = 11
 
 
 class EngineError(DigestlibError):

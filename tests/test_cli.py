@@ -231,6 +231,14 @@ def test_check_goes_on_after_a_file_it_cannot_read(desk: Path) -> None:
     assert "files: 2, digests: 1" in done.stderr
 
 
+def test_check_counts_the_files_of_a_folder(desk: Path) -> None:
+    """What is counted is what was read, however it was named."""
+    (desk / "digests").mkdir()
+    for name in ("a.md", "b.md"):
+        (desk / "digests" / name).write_text(f"# Sort {name}\n\nSkim: it is one line.\n")
+    assert "files: 2, digests: 2" in run("check", "digests", cwd=desk).stderr
+
+
 def test_show_json_is_the_models_own(desk: Path) -> None:
     """What ``show --json`` prints is a valid collection again."""
     from digestlib.model import Collection  # noqa: PLC0415 - the fact is about another process

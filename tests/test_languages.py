@@ -50,6 +50,13 @@ def test_english_in_every_spelling(asked: str) -> None:
     assert languages.resolve(asked, AVAILABLE) == "en"
 
 
+@pytest.mark.parametrize(("asked", "meant"), [("cn", "zh-Hans"), ("TW", "zh-Hant"), ("us", "en")])
+def test_region_in_place_of_a_language_is_understood(asked: str, meant: str) -> None:
+    """Who names a country is told which language it may be, and not given it unasked."""
+    with pytest.raises(LanguageError, match=f"did you mean {meant}[?] available: en, zh-Hans"):
+        languages.resolve(asked, AVAILABLE)
+
+
 @pytest.mark.parametrize("asked", ["ja", "zh-yue", "yue", "C", "", "中文", "english"])
 def test_another_language_is_refused_with_the_choices(asked: str) -> None:
     """Another language is none of ours; the error names what there is."""

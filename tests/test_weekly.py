@@ -15,17 +15,17 @@ from pathlib import Path
 import pytest
 from chat_server import KEY, Model, serve
 from mail_server import Post, serving
+from team import EXAMPLE, WEEK, change, weekly
 
 from digestlib.batch.processes import workers
 from digestlib.errors import InputError
 from digestlib.site.asking import site_of
 from digestlib.site.building import build_site
-from digestlib.weekly.running import Plan, build, gather, keep, last_week
+from digestlib.weekly.gathering import gather
+from digestlib.weekly.running import Plan, build, keep, last_week
 from digestlib.weekly.settings import load_settings
 
 ROOT = Path(__file__).parents[1]
-EXAMPLE = ROOT / "examples" / "weekly"
-WEEK = "2026-W48"
 
 SETTINGS = """time_zone = "Asia/Shanghai"
 
@@ -55,30 +55,12 @@ def team(tmp_path: Path) -> Path:
     return Path(shutil.copytree(EXAMPLE, tmp_path / "team"))
 
 
-def weekly(
-    team: Path, *arguments: str, command: str = "weekly"
-) -> subprocess.CompletedProcess[str]:
-    """Run the command in a process of its own."""
-    words = [sys.executable, "-m", "digestlib", command, "--settings", "digestlib.toml"]
-    return subprocess.run(
-        [*words, *arguments], cwd=team, capture_output=True, text=True, check=False
-    )
-
-
 def use_server(team: Path, port: int) -> None:
     """Have the team's letters go to a server on loopback, and make HTML alone beside the PDF."""
     path = team / "digestlib.toml"
     url = "smtps://reports@mail.example.org"
     text = path.read_text("utf-8").replace(url, f"smtp+plain://127.0.0.1:{port}")
     path.write_text(text.replace('formats = ["pdf", "html"]', 'formats = ["html"]'), "utf-8")
-
-
-def change(team: Path, old: str, new: str) -> None:
-    """Change the team's settings."""
-    path = team / "digestlib.toml"
-    text = path.read_text("utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new, 1), "utf-8")
 
 
 # ------------------------------------------------------------------ settings
@@ -260,7 +242,7 @@ def test_a_refused_reader_costs_nobody_the_site(team: Path) -> None:
     office = Post(refused={"ada@example.org": "550 no such mailbox"})
     with serving(office) as here:
         use_server(team, here.port)
-        assert weekly(team, "--week", WEEK).returncode == 1
+        assert weekly(team, "--week", WEEK).returncode == 11
     assert (team / "site" / "index.html").is_file()
 
 
@@ -310,8 +292,10 @@ def test_report_and_site_share_a_budget(team: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_every_digest_is_accounted_for(team: Path) -> None:
-    """A digest of another week is named with the reason."""
+    """A digest of another week is counted, and named with the reason where that is asked for."""
     told = weekly(team, "--week", WEEK, "--no-mail")
+    assert "left out: 2 of other weeks (2026-W47) (--verbose names them)" in told.stderr
+    told = weekly(team, "--week", WEEK, "--no-mail", "--verbose")
     assert "left out: Print tickets without the driver (its date is 2026-11-20)" in told.stderr
 
 
@@ -327,7 +311,7 @@ def test_undated_digest_belongs_to_its_first_week(team: Path) -> None:
     settings = load_settings((team / "digestlib.toml").read_bytes(), "digestlib.toml")
     assert weekly(team, "--week", "2026-W47", "--no-mail").returncode == 0
     said: list[str] = []
-    plan = Plan(settings=settings, folder=team, week=WEEK, tell=said.append)
+    plan = Plan(settings=settings, folder=team, week=WEEK, tell=said.append, names_left_out=True)
     assert "Sort the berths" not in {one.title for one in gather(plan).collection.digests}
     assert "left out: Sort the berths (it was in 2026-W47)" in said
 
@@ -365,7 +349,7 @@ def test_refusal_is_the_exit_code(team: Path) -> None:
     with serving(office) as here:
         use_server(team, here.port)
         told = weekly(team, "--week", WEEK)
-    assert told.returncode == 1
+    assert told.returncode == 11
     assert "Ada <ada@example.org>: refused; the next run tries again (550" in told.stderr
     assert set(office.taken) == {"wang@example.org"}
 
@@ -379,7 +363,7 @@ def test_letters_as_files(team: Path) -> None:
     body = message.get_body(("html",))
     assert body is not None
     assert "<script" not in body.get_content()
-    assert wang.name == "wang@example.org.eml"
+    assert wang.name == f"{WEEK}-wang@example.org.eml"
 
 
 # ------------------------------------------------------------------ sent by itself
@@ -403,7 +387,7 @@ def test_built_week_is_sent(team: Path) -> None:
         first = send(team)
         office.refused.clear()
         again = send(team)
-    assert first.returncode == 1
+    assert first.returncode == 11
     assert "Ada <ada@example.org>: not taken now; the next run tries again (450" in first.stderr
     assert again.stdout.splitlines()[-1] == "1 sent before, 1 sent"
     assert set(office.taken.values()) == {1}

@@ -34,7 +34,7 @@ app = typer.Typer(
         "Exit codes: 0 done · 1 problems found · 2 wrong arguments · 3 input cannot be read · "
         "4 bad PO file · 5 no such language · 6 no such format · 7 bad template · "
         "8 a character no font can draw · 9 output cannot be written · "
-        "10 a machine translator fails"
+        "10 a machine translator fails · 11 a letter was not sent"
     ),
 )
 app.command("build")(build.build)

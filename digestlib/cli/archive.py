@@ -37,7 +37,10 @@ Locale: TypeAlias = Annotated[
 ]
 Week: TypeAlias = Annotated[
     str | None,
-    typer.Option(metavar="WEEK", help="ISO week; by default the one after the archive's last."),
+    typer.Option(
+        metavar="WEEK",
+        help="ISO week or a date in it; by default the one after the archive's last.",
+    ),
 ]
 
 

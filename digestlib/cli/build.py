@@ -66,7 +66,8 @@ Out: TypeAlias = Annotated[
     Path, typer.Option("--out", "-o", metavar="DIR", parser=_folder, help="Folder to write to.")
 ]
 Week: TypeAlias = Annotated[
-    str | None, typer.Option(metavar="WEEK", help="ISO week for the cover, such as 2026-W48.")
+    str | None,
+    typer.Option(metavar="WEEK", help="ISO week for the cover, such as 2026-W48, or a date in it."),
 ]
 Title: TypeAlias = Annotated[
     str, typer.Option(metavar="TEXT", help="Title of the report, in place of ours.")

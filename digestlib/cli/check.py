@@ -28,12 +28,12 @@ def check(
     Exits with 1 if there are problems, and with 3 if a file cannot be read. Doubts are no problems.
     """
     parts: list[Collection] = []
-    unreadable = 0
+    unreadable: list[int] = []
     for file in files:
         try:
             parts += read_one(file, cues)
         except InputError as error:
-            unreadable = fail(error)
+            unreadable.append(fail(error))
     guesses = [_doubts(part) if doubts else [] for part in parts]
     for part, guessed in zip(parts, guesses, strict=True):
         for one in sorted([*part.problems, *guessed], key=lambda one: (one.line, one.column)):
@@ -42,9 +42,10 @@ def check(
     if not quiet:
         digests = sum(len(part.digests) for part in parts)
         doubted = f", doubts: {sum(map(len, guesses))}" if doubts else ""
-        say(f"files: {len(files)}, digests: {digests}, problems: {problems}{doubted}")
+        count = len(parts) + len(unreadable)
+        say(f"files: {count}, digests: {digests}, problems: {problems}{doubted}")
     if unreadable or problems:
-        raise typer.Exit(unreadable or 1)
+        raise typer.Exit(unreadable[-1] if unreadable else 1)
 
 
 def _doubts(part: "Collection") -> "list[Problem]":

@@ -1,5 +1,6 @@
 """What all commands say the same way."""
 
+import datetime as dt
 import os
 import sys
 from collections.abc import Iterable
@@ -82,15 +83,28 @@ def put_data(text: str) -> None:
 def week_of(written: str | None) -> str:
     """Return the ISO week that ``--week`` was given, in its usual spelling, or empty for none.
 
+    Args:
+        written: An ISO week, or a date, which stands for the week that it is in.
+
     Raises:
-        typer.BadParameter: It is no ISO week.
+        typer.BadParameter: It is neither.
     """
     from digestlib.languages import week_dates, week_label
 
+    if written is None:
+        return ""
     try:
-        return week_label(week_dates(written)[0]) if written is not None else ""
+        return week_label(_date(written) or week_dates(written)[0])
     except ValueError as error:
         raise typer.BadParameter(str(error), param_hint="--week") from None
+
+
+def _date(written: str) -> dt.date | None:
+    """Return the date that a text is, such as ``2026-11-24``, or nothing."""
+    try:
+        return dt.datetime.strptime(written.strip(), "%Y-%m-%d").replace(tzinfo=dt.UTC).date()
+    except ValueError:
+        return None
 
 
 def read_one(file: Path, cues: list[Path] | None) -> "list[Collection]":

@@ -15,6 +15,7 @@ from digestlib.delivery.mail.letters import Envelope
 from digestlib.delivery.mail.posting import Delivery, PostingOptions, post
 from digestlib.delivery.mail.servers import Server
 from digestlib.delivery.names import file_stem, unique_name
+from digestlib.errors import MailError
 
 _SAID: Final = MappingProxyType(
     {
@@ -28,10 +29,11 @@ _SAID: Final = MappingProxyType(
 def send(
     envelopes: Iterable[Envelope], office: Server, ledger: Path, edition: str, *, again: bool
 ) -> None:
-    """Send letters, name everybody who did not get one, and exit with 1 if there is such a one.
+    """Send letters, name everybody who did not get one, and exit with 11 if there is such a one.
 
     Raises:
-        OutputError: The server refuses this sender, or the ledger cannot be written.
+        MailError: The server refuses this sender.
+        OutputError: The ledger cannot be written.
         InputError: The ledger is no ledger.
     """
     counts: Counter[str] = Counter()
@@ -44,11 +46,11 @@ def send(
                 say(f"{one.recipient}: {_SAID[one.fate]}{reply}")
     put(", ".join(f"{count} {kind}" for kind, count in counts.items()))
     if counts["not sent"]:
-        raise typer.Exit(1)
+        raise typer.Exit(MailError.exit_code)
 
 
-def write(folder: Path, envelopes: Iterable[Envelope]) -> None:
-    """Write letters as files that mail programs open, one a recipient.
+def write(folder: Path, envelopes: Iterable[Envelope], edition: str) -> None:
+    """Write letters as files that mail programs open, one a recipient, named after the edition.
 
     Raises:
         OutputError: They cannot be written.
@@ -56,7 +58,7 @@ def write(folder: Path, envelopes: Iterable[Envelope]) -> None:
     files: dict[Path, bytes] = {}
     taken: set[str] = set()
     for one in envelopes:
-        name = unique_name(file_stem(one.recipient.address), ".eml", taken)
+        name = unique_name(file_stem(f"{edition}-{one.recipient.address}"), ".eml", taken)
         taken.add(name.casefold())
         files[folder / name] = one.message
     prepare_folder(folder)

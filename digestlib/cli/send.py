@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from digestlib.cli.weekly import Letters, OneWeek, SettingsFile, Uncertain
+from digestlib.cli.weekly import Empty, Letters, OneWeek, SettingsFile, Uncertain
 
 
 def send(
@@ -10,6 +10,7 @@ def send(
     week: OneWeek = None,
     eml: Letters = None,
     again_uncertain: Uncertain = False,
+    allow_empty: Empty = False,
 ) -> None:
     """Mail a week that was built and archived before to each reader, in their language.
 
@@ -26,7 +27,7 @@ def send(
     from digestlib.errors import InputError
     from digestlib.weekly.running import built
 
-    plan = plan_of(settings, week)
+    plan = plan_of(settings, week, allow_empty=allow_empty)
     if plan.settings.mail is None:
         hint = "examples/weekly/README.md explains the section [mail]"
         raise InputError(str(settings), "it names no mail server and no recipients", hint)

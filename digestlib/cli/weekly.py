@@ -13,7 +13,10 @@ SettingsFile: TypeAlias = Annotated[
 ]
 OneWeek: TypeAlias = Annotated[
     str | None,
-    typer.Option(metavar="WEEK", help="ISO week, such as 2026-W48; by default the last whole one."),
+    typer.Option(
+        metavar="WEEK",
+        help="ISO week, such as 2026-W48, or a date in it; by default the last whole one.",
+    ),
 ]
 NoMail: TypeAlias = Annotated[bool, typer.Option("--no-mail", help="Build and archive only.")]
 Letters: TypeAlias = Annotated[
@@ -28,6 +31,13 @@ Uncertain: TypeAlias = Annotated[
         "--again-uncertain", help="Send again what may have arrived: no answer came last time."
     ),
 ]
+Empty: TypeAlias = Annotated[
+    bool,
+    typer.Option("--allow-empty", help="Report and mail a week also if no digest is of it."),
+]
+Verbose: TypeAlias = Annotated[
+    bool, typer.Option("--verbose", "-v", help="Name each digest that is left out, and say why.")
+]
 Starter: TypeAlias = Annotated[
     bool,
     typer.Option("--init", help="Write settings to begin with, every entry explained, and stop."),
@@ -40,6 +50,8 @@ def weekly(
     no_mail: NoMail = False,
     eml: Letters = None,
     again_uncertain: Uncertain = False,
+    allow_empty: Empty = False,
+    verbose: Verbose = False,
     init: Starter = False,
 ) -> None:
     r"""Do a week's whole job: read, translate, build, archive, and mail the report.
@@ -52,16 +64,18 @@ def weekly(
 
     digestlib weekly --settings digestlib.toml
 
-    Run it as often as you like: files come out the same, and nobody gets a letter twice.
+    Run it as often as you like: files come out the same, and nobody gets a letter twice. A week
+    that no digest is of is an error, and nothing of it is written or mailed.
     """
     from digestlib.cli.console import put
     from digestlib.weekly import running
+    from digestlib.weekly.gathering import gather
 
     if init:
         _begin(settings)
         return
-    plan = plan_of(settings, week)
-    made = running.build(plan, running.gather(plan))
+    plan = plan_of(settings, week, allow_empty=allow_empty, verbose=verbose)
+    made = running.build(plan, gather(plan))
     running.keep(plan, made)
     for path in made.files:
         put(str(path))
@@ -94,7 +108,7 @@ def _begin(settings: Path) -> None:
     put(f"{settings}: put digests into {settings.parent / 'digests'}, then run digestlib weekly")
 
 
-def plan_of(file: Path, week: str | None) -> "Plan":
+def plan_of(file: Path, week: str | None, *, allow_empty: bool, verbose: bool = False) -> "Plan":
     """Return the week that is meant, as a team's settings have it made.
 
     Raises:
@@ -111,19 +125,27 @@ def plan_of(file: Path, week: str | None) -> "Plan":
     try:
         data = file.read_bytes()
     except OSError as error:
-        hint = "name your team's settings, as in --settings digestlib.toml"
+        hint = "digestlib weekly --init writes one to begin with; --settings names another"
         raise InputError(str(file), f"cannot be read: {error.strerror}", hint) from None
     settings = load_settings(data, str(file))
     name = week_of(week)
     now = dt.datetime.now(zoneinfo.ZoneInfo(settings.time_zone))
-    return Plan(settings=settings, folder=file.parent, week=name or last_week(now), tell=say)
+    return Plan(
+        settings=settings,
+        folder=file.parent,
+        week=name or last_week(now),
+        tell=say,
+        may_be_empty=allow_empty,
+        names_left_out=verbose,
+    )
 
 
 def mail(plan: "Plan", made: "Made", eml: Path | None, *, again_uncertain: bool) -> None:
     """Send a week's letters, or write them as files, and tell what became of each.
 
     Raises:
-        OutputError: The server refuses this sender, or a file cannot be written.
+        MailError: The server refuses this sender.
+        OutputError: A file cannot be written.
     """
     import datetime as dt
     import os
@@ -141,7 +163,7 @@ def mail(plan: "Plan", made: "Made", eml: Path | None, *, again_uncertain: bool)
     stamp = Stamp(sender=sender, date=dt.datetime.now().astimezone(), edition=plan.week)
     sent = envelopes(made, plan.settings.recipients(), stamp)
     if eml:
-        letters.write(eml, sent)
+        letters.write(eml, sent, stamp.edition)
         return
     trusted = str(plan.folder / given.certificates) if given.certificates else None
     office = server(given.server, os.environ.get("DIGESTLIB_SMTP_PASSWORD", ""), trusted)

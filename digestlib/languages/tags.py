@@ -21,6 +21,7 @@ _TAG: Final = re.compile(
     r"(?:[-_](?P<region>[a-z]{2}|\d{3}))?(?:[-_.@].*)?",
     re.IGNORECASE,
 )
+_REGION: Final = re.compile(r"[A-Za-z]{2}")
 _OLD: Final = MappingProxyType({"zh-chs": "zh-Hans", "zh-cht": "zh-Hant"})
 """What Windows once called the two ways of writing Chinese."""
 
@@ -56,18 +57,24 @@ def resolve(asked: str, available: Iterable[str]) -> str:
         LanguageError: None of them answers.
     """
     choices = sorted(available)
+    if found := _answering(asked, choices):
+        return found
+    # Who writes cn, jp or tw has named a region for its language.
+    meant = _answering(f"und-{asked}", choices) if _REGION.fullmatch(asked) else ""
+    raise LanguageError(asked, choices, meant)
+
+
+def _answering(asked: str, choices: Iterable[str]) -> str:
+    """Return the choice that answers for a language, or nothing."""
     wanted = _likely(asked)
-    if wanted is None:
-        raise LanguageError(asked, choices)
     found = [
         (likely.region != wanted.region, choice)
         for choice in choices
-        if (likely := _likely(choice))
+        if wanted is not None
+        and (likely := _likely(choice))
         and (likely.language, likely.script) == (wanted.language, wanted.script)
     ]
-    if not found:
-        raise LanguageError(asked, choices)
-    return min(found)[1]
+    return min(found)[1] if found else ""
 
 
 def canonical(asked: str, available: Iterable[str]) -> str:

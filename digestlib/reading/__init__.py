@@ -23,6 +23,7 @@ SUFFIXES: Final = frozenset(
     {".txt", ".md", ".markdown", ".json", ".jsonl", ".ndjson", ".yaml", ".yml"}
 )
 """The files of a folder that are read; a file named by itself may be called anything."""
+_CATALOGS: Final = frozenset({".po", ".pot"})
 
 _NAME_LENGTH: Final = 200
 
@@ -124,6 +125,21 @@ def read_bytes(data: bytes, name: str, *, cues: CuePaths = None) -> Collection:
     return _read_bytes(data, name, _cues(cues))
 
 
+def holds_digests(file: Path, folder: Path, ending: str = "") -> bool:
+    """Return whether a file of a folder is one of those that are read.
+
+    Hidden files are not, nor other kinds, such as what an editor keeps of an earlier version.
+
+    Args:
+        file: The file.
+        folder: A folder that it is in, at any depth.
+        ending: One more ending that is asked for, such as ``".log"``.
+    """
+    is_hidden = any(part.startswith(".") for part in file.relative_to(folder).parts)
+    is_of_kind = file.suffix.lower() in SUFFIXES or (ending and file.suffix == ending)
+    return bool(is_of_kind) and not is_hidden and file.is_file()
+
+
 def _read_bytes(data: bytes, name: str, cues: Mapping[str, Cues]) -> Collection:
     if data.startswith(MARK):
         data = attached_data(data, name)
@@ -144,9 +160,13 @@ def _read_bytes(data: bytes, name: str, cues: Mapping[str, Cues]) -> Collection:
 def _read_path(path: Path, cues: Mapping[str, Cues]) -> Iterator[Collection]:
     # os.path answers False where pathlib raises: for a text given as a path.
     if not os.path.isdir(path):  # noqa: PTH112
-        yield _read_bytes(_bytes(path), str(path), cues)
+        data = _bytes(path)
+        if path.suffix.lower() in _CATALOGS:
+            hint = "name it with --translations, or as translation.catalogs in a team's settings"
+            raise InputError(str(path), "this is a PO file, which holds translations", hint)
+        yield _read_bytes(data, str(path), cues)
         return
-    files = sorted(file for file in path.rglob("*") if _is_readable_kind(file, path))
+    files = sorted(file for file in path.rglob("*") if holds_digests(file, path))
     if not files:
         hint = f"put files named {', '.join(sorted(SUFFIXES))} in it, or name a file"
         raise InputError(_short(path), "this is a directory without digests", hint)
@@ -175,11 +195,6 @@ def _cues(paths: CuePaths) -> Mapping[str, Cues]:
         return shipped_cues()
     listed = [paths] if isinstance(paths, str | os.PathLike) else paths
     return cues_with(tuple(cue_source(_bytes(Path(one)), _short(Path(one))) for one in listed))
-
-
-def _is_readable_kind(file: Path, folder: Path) -> bool:
-    is_hidden = any(part.startswith(".") for part in file.relative_to(folder).parts)
-    return file.suffix.lower() in SUFFIXES and not is_hidden and file.is_file()
 
 
 def _bytes(file: Path) -> bytes:

@@ -17,13 +17,11 @@ from digestlib.delivery.archives import read_archive, write_weeks
 from digestlib.delivery.files import prepare_folder, write_files
 from digestlib.errors import InputError
 from digestlib.exporting.sets import Exports, ReportFile, report_files
-from digestlib.languages import resolve, week_dates, week_label
+from digestlib.languages import resolve, week_label
 from digestlib.model import Collection
-from digestlib.reading import read_each
-from digestlib.reading.merging import merge
 from digestlib.rendering import Page
 from digestlib.rendering.views import View, page_of, past_of
-from digestlib.report.selection import LeftOut, Reason, Selected, Selection, select
+from digestlib.report.selection import Selected
 from digestlib.translation import Translation, translate
 from digestlib.translation.engines import Conditions, Engine, find, placed_settings, serving
 from digestlib.weekly.settings import Settings, found_in, placed
@@ -42,6 +40,10 @@ class Plan:
     folder: Path
     week: str
     tell: Callable[[str], object]
+    may_be_empty: bool = False
+    """Whether a week without digests is reported and mailed like any other."""
+    names_left_out: bool = False
+    """Whether each digest that is left out is named, and not only how many they are."""
 
     def place(self, path: str) -> Path:
         """Return where a path of the settings leads in this week."""
@@ -135,28 +137,6 @@ def last_week(now: dt.datetime) -> str:
     return week_label((now - _WEEK).date())
 
 
-def gather(plan: Plan) -> Selected:
-    """Read the digests of a week, and tell of problems and of every digest that is left out.
-
-    A digest without a date belongs to the first week that has it: one that an earlier week of the
-    archive holds is left out.
-
-    Raises:
-        InputError: No file is found, or one cannot be read.
-    """
-    collection = merge(_parts(plan))
-    for problem in collection.problems:
-        plan.tell(str(problem))
-    first, last = week_dates(plan.week)
-    chosen = select(collection, Selection(first_day=first, last_day=last))
-    chosen = _without_earlier(chosen, _earlier(plan))
-    for one in chosen.left_out:
-        plan.tell(f"left out: {one.digest.title} ({_why(one)})")
-    for digest in chosen.undated:
-        plan.tell(f"without a date, taken for {plan.week}: {digest.title}")
-    return chosen
-
-
 def build(plan: Plan, selected: Selected) -> Made:
     """Translate and export a week in every language and format, and write nothing yet."""
     pages, spent = _pages(plan, selected.collection)
@@ -172,12 +152,16 @@ def built(plan: Plan) -> Made:
     """Return a week as it was archived and built before; nothing is built but what letters say.
 
     Raises:
-        InputError: The week is not in the archive, or a PDF of it is not there.
+        InputError: The week is not in the archive, or a PDF of it is not there; or it has no
+            digest, which the plan does not allow.
     """
     week = next((one for one in plan.archived_weeks if one.week == plan.week), None)
     hint = f"build it first: digestlib weekly --week {plan.week} --no-mail"
     if week is None:
         raise InputError(str(plan.archive), f"{plan.week} is not archived", hint)
+    if not week.collection.digests and not plan.may_be_empty:
+        hint = "it was archived without one; --allow-empty sends it all the same"
+        raise InputError(str(plan.archive), f"no digest is of {plan.week}", hint)
     pdfs = _pdfs(plan.place(plan.settings.output.folder), _planned(plan))
     try:
         files = {path: path.read_bytes() for path in pdfs.values()}
@@ -220,50 +204,6 @@ def keep(plan: Plan, made: Made) -> None:
     write_files(made.files.items())
     before = next((one for one in plan.archived_weeks if one.week == plan.week), None)
     write_weeks(plan.archive, [archived(made.selected.collection, plan.week, before)])
-
-
-def _parts(plan: Plan) -> list[Collection]:
-    given = plan.settings.input
-    files = plan.found(given.paths)
-    if not files:
-        listed = ", ".join(placed(one, plan.week) for one in given.paths)
-        hint = "check input.paths, or name another week with --week"
-        raise InputError(listed, "no file of digests is there", hint)
-    cues = [plan.folder / one for one in given.cues]
-    return [part for path in files for part in read_each(path, cues=cues or None)]
-
-
-def _earlier(plan: Plan) -> dict[str, str]:
-    """Return, by digest id, the first archived week before this one that holds it."""
-    return {
-        digest.id: one.week
-        for one in reversed(plan.archived_weeks)
-        if one.week < plan.week
-        for digest in one.collection.digests
-    }
-
-
-def _without_earlier(selected: Selected, earlier: Mapping[str, str]) -> Selected:
-    old = [one for one in selected.undated if one.id in earlier]
-    gone = {one.id for one in old}
-    kept = tuple(one for one in selected.collection.digests if one.id not in gone)
-    return Selected(
-        selected.collection.model_copy(update={"digests": kept}),
-        (*selected.left_out, *(LeftOut(one, Reason.ARCHIVED, earlier[one.id]) for one in old)),
-        tuple(one for one in selected.undated if one.id not in gone),
-    )
-
-
-def _why(one: LeftOut) -> str:
-    match one.reason:
-        case Reason.DATE:
-            return f"its date is {one.digest.date}"
-        case Reason.REPEATED:
-            return f"{one.kept} reviews the same pull request"
-        case Reason.ARCHIVED:
-            return f"it was in {one.kept}"
-        case _:
-            return f"another {one.reason} was asked for"
 
 
 @dataclass(frozen=True, slots=True)

@@ -251,6 +251,11 @@ def found_in(folder: Path, patterns: Iterable[str], weeks: Iterable[str]) -> lis
     return list(dict.fromkeys(path for one in named for path in found(folder, one)))
 
 
+def is_pattern(path: str) -> bool:
+    """Return whether a path of the settings stands for many."""
+    return not set(path).isdisjoint("*?[")
+
+
 def found(folder: Path, pattern: str) -> list[Path]:
     """Return the files and folders that a path of the settings names, in order of their names.
 
@@ -258,7 +263,7 @@ def found(folder: Path, pattern: str) -> list[Path]:
         folder: The folder of the configuration file.
         pattern: A path, in which ``*``, ``**``, ``?`` and ``[`` stand for many.
     """
-    if not set(pattern) & set("*?["):
+    if not is_pattern(pattern):
         return [one] if (one := folder / pattern).exists() else []
     base = Path(pattern).anchor or "."
     relative = Path(pattern).relative_to(base) if Path(pattern).is_absolute() else Path(pattern)

@@ -77,7 +77,8 @@ def post(
         options: How patiently.
 
     Raises:
-        OutputError: The server refuses this sender, or the ledger cannot be written.
+        MailError: The server refuses this sender.
+        OutputError: The ledger cannot be written.
     """
     options = options or PostingOptions()
     waiting: list[Envelope] = []

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Final
 from urllib.parse import unquote, urlsplit
 
-from digestlib.errors import InputError, OutputError
+from digestlib.errors import InputError, MailError
 
 
 class Security(StrEnum):
@@ -81,7 +81,7 @@ def connect(to: Server) -> smtplib.SMTP:
     """Return an open connection to a server, private and logged in as the server asks.
 
     Raises:
-        OutputError: The server refuses the login, offers no TLS, or has a bad certificate. Trying
+        MailError: The server refuses the login, offers no TLS, or has a bad certificate. Trying
             again will not help.
         OSError: The server is not reached; ``smtplib``'s errors are among these.
     """
@@ -89,15 +89,13 @@ def connect(to: Server) -> smtplib.SMTP:
         return _connected(to)
     except ssl.SSLCertVerificationError as error:
         hint = "name its authority's certificate, or the host as the certificate has it"
-        raise OutputError(
-            f"{to.host} has a bad certificate: {error.verify_message}", hint
-        ) from None
+        raise MailError(f"{to.host} has a bad certificate: {error.verify_message}", hint) from None
     except smtplib.SMTPNotSupportedError as error:
         hint = "use smtps://, or smtp+plain:// for a server on this machine"
-        raise OutputError(f"{to.host} cannot do what is needed: {error}", hint) from None
+        raise MailError(f"{to.host} cannot do what is needed: {error}", hint) from None
     except smtplib.SMTPAuthenticationError as error:
         hint = "check the user in the URL and DIGESTLIB_SMTP_PASSWORD"
-        raise OutputError(f"{to.host} refuses the login: {_said(error)}", hint) from None
+        raise MailError(f"{to.host} refuses the login: {_said(error)}", hint) from None
 
 
 def _connected(to: Server) -> smtplib.SMTP:
