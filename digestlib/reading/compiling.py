@@ -33,6 +33,7 @@ def compile_cues(file: CueFile) -> Cues:
         language=file.language,
         words=_words(file),
         numbers={word.casefold(): number for word, number in file.numbers.items()},
+        weekdays=frozenset(map(str.casefold, file.weekdays)),
         months={name.casefold(): month for name, month in file.months.items()},
         verdicts=_levels(file.verdict, slots),
         answers=_levels(file.answers, slots),

@@ -92,6 +92,7 @@ class CueFile(_Section):
 
     language: str
     numbers: dict[_Word, _Number] = {}
+    weekdays: list[_Word] = []
     months: dict[_Word, Annotated[int, Field(strict=True, ge=1, le=12)]] = {}
     verdict: dict[VerdictLevel, list[str]] = {}
     affirmations: _Phrases = _Phrases()

@@ -59,6 +59,8 @@ class Cues:
     numbers: Mapping[str, int]
     months: Mapping[str, int]
     """The names of months, in lower case."""
+    weekdays: frozenset[str]
+    """The names of weekdays, in lower case."""
     verdicts: Group[VerdictLevel]
     answers: Group[VerdictLevel]
     affirmations: Group[None]
@@ -135,7 +137,9 @@ class Cues:
         starts = [begin.end() if begin else 0]
         starts += [match.end() for match in _BREAK.finditer(text, starts[0])]
         return any(
-            group.begins(text, start) for start in starts for group in (self.labels, self.verdicts)
+            group.begins(text, start)
+            for start in starts
+            for group in (self.all_labels, self.verdicts)
         )
 
     def is_label(self, line: str) -> bool:

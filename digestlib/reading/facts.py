@@ -4,12 +4,15 @@ import re
 from typing import Final
 
 from digestlib.model import FoundBy, PullRequest
+from digestlib.reading.body import Finding
 from digestlib.reading.context import Context
 from digestlib.reading.dates import date_at
 from digestlib.reading.ledger import Ledger
 from digestlib.reading.marks import Part
 from digestlib.reading.pull_requests import number_at, read_pull_request
 
+_FIGURE: Final = re.compile(r"\d")
+_LONGEST_SHOWN: Final = 40
 _BETWEEN: Final = re.compile(r"[ \t]*(?:[、,，/;；]|\s(?:and|&)\s|和|<br>)[ \t]*")
 
 
@@ -55,12 +58,26 @@ def _joined(one: PullRequest, other: PullRequest) -> PullRequest:
 
 def _date(where: tuple[int, int], context: Context) -> bool:
     ledger, body = context.ledger, context.body
-    found = date_at(ledger.text, *ledger.narrowed(*where), context.cues.months)
-    if found is None or body.date is not None:
+    start, end = ledger.narrowed(*where)
+    found = date_at(ledger.text, start, end, context.cues)
+    if body.date is not None:
+        return False
+    if found is None:
+        if _FIGURE.search(ledger.text, start, end):
+            body.findings.append(_unreadable(start, ledger.text[start:end]))
         return False
     ledger.claim(found.start, found.end, "date", found_by=FoundBy.LABEL)
     body.date = found.date
     return True
+
+
+def _unreadable(position: int, written: str) -> Finding:
+    return Finding(
+        position,
+        "date",
+        f'no date can be read in "{written[:_LONGEST_SHOWN]}"',
+        "write year, month and day, as in 2026-11-18",
+    )
 
 
 def _names(ledger: Ledger, where: tuple[int, int], name: str, number: int) -> list[str]:

@@ -9,7 +9,7 @@ from digestlib.model import FoundBy, Priority
 from digestlib.reading import blocks, lines
 from digestlib.reading.addressing import names_addressee
 from digestlib.reading.cues import Cues
-from digestlib.reading.dates import date_at
+from digestlib.reading.dates import date_at, dated_lines
 from digestlib.reading.pull_requests import is_pull_request, pull_request_end
 from digestlib.reading.scanning import Scan
 
@@ -93,6 +93,8 @@ _TASK: Final = re.compile(
     r"^(?P<indent>[ \t]*)(?:(?:[-*+•]|\d{1,2}[.)])[ \t]+)?(?:\[[ xX√✓✔-]\](?=[ \t])|[☐☑☒])",
     re.MULTILINE,
 )
+_LONE_VERB: Final = re.compile(r"[补補做修改加测測看办辦查写寫删刪调調]了?[。.！!；;]")
+"""A verb that says nothing without what stands in front of its lead, as in "…，后面要补。"."""
 _FRONT_HEADS: Final = frozenset("*[【P@")
 _LONGEST_LABEL: Final = 60
 _OTHER_LABEL: Final = re.compile(
@@ -111,6 +113,7 @@ def find(scan: Scan, start: int, end: int, cues: Cues) -> list[Mark]:
         *_other_labels(scan, start, end, cues),
         *_leads(scan, start, end, cues),
         *_lone_pull_request(scan, start, end, cues),
+        *_lone_dates(scan, start, end, cues),
         *_fronts(scan, start, end),
     ]
     marks: list[Mark] = []
@@ -211,7 +214,7 @@ def _other_labels(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark
 def _leads(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
     for fit in cues.leads.fits(scan.text, scan.places(start, end), start, end):
         first, last = fit.match.span()
-        if not scan.starts_clause(first, start):
+        if not scan.starts_clause(first, start) or _LONE_VERB.match(scan.text, last, end):
             continue
         slots = fit.match.groupdict()
         if not fit.cue.says.is_follow_up:
@@ -266,6 +269,15 @@ def _lone_pull_request(scan: Scan, start: int, end: int, cues: Cues) -> Iterator
         yield from _fact(scan.text, Part.PULL_REQUEST, (line.start("fact"),) * 2, end, cues)
 
 
+def _lone_dates(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
+    """Yield the dates that are lines by themselves, and where the text goes on."""
+    for first, found in dated_lines(scan.text, start, end, cues):
+        if scan.is_open(first):
+            where = (found.start, found.end)
+            yield Mark(first, found.start, Part.DATE, is_label=True, fact=where)
+            yield Mark(scan.line_end(found.end, end), scan.line_end(found.end, end), Part.REST)
+
+
 def _fact(text: str, part: Part, label: tuple[int, int], end: int, cues: Cues) -> Iterator[Mark]:
     start = label[1]
     stop = _FACT_END.search(text, start, end)
@@ -273,12 +285,9 @@ def _fact(text: str, part: Part, label: tuple[int, int], end: int, cues: Cues) -
     if part is Part.PULL_REQUEST:
         where = (start, pull_request_end(text, *where))
     elif part is Part.DATE:
-        date = date_at(text, *where, cues.months)
-        if date is None:  # the line stays prose, but the next one is not taken for more of it
-            yield Mark(label[0], label[0], Part.NOTES, is_label=True)
-            yield Mark(where[1], where[1], Part.REST)
-            return
-        where = (date.start, date.end)
+        date = date_at(text, *where, cues)
+        # One that cannot be read stays prose, but the next line is not taken for more of it.
+        where = (date.start, date.end) if date else where
     if text[slice(*where)].strip():
         yield Mark(*label, part, is_label=True, fact=where)
         yield Mark(where[1], where[1], Part.REST)

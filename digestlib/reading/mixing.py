@@ -33,6 +33,7 @@ def _mixed(own: Cues, other: Cues) -> Cues:
         own,
         numbers={**other.numbers, **own.numbers},
         months={**other.months, **own.months},
+        weekdays=own.weekdays | other.weekdays,
         verdicts=own.verdicts.with_cues(other.verdicts),
         answers=own.answers.with_cues(other.answers),
         affirmations=own.affirmations.with_cues(other.affirmations),

@@ -14,11 +14,17 @@ _IN_URL: Final = re.compile(
     r"https?://[^/\s]+/(?P<repository>[^/\s]+/[^/\s]+)/"
     r"(?:-/)?(?:pull|pulls|merge_requests|pull-requests)/(?P<number>\d{1,9})(?!\d)"
 )
+_SAYS: Final = (
+    r"(?:(?:PR|MR|pull request|merge request|link|see|链接|連結|见|見|参见|參見|详见|詳見)"
+    r"[ \t]*[：:]?[ \t]*)?"
+)
+"""What writers put in front of a pull request at the end of a title."""
+_SAYS_SURELY: Final = r"(?:(?:PR|MR|pull request|merge request)[ \t]*[：:]?[ \t]*)?"
 _TRAILING: Final = (
     (
         "",
         re.compile(
-            r"[(（\[][ \t]*(?:(?P<repository>[A-Za-z0-9_.-]+/[A-Za-z0-9_.-]+)?[#＃]"
+            rf"[(（\[][ \t]*(?:{_SAYS}(?P<repository>[A-Za-z0-9_.-]+/[A-Za-z0-9_.-]+)?[#＃]"
             r"|(?:PR|MR)[ \t]*[#＃!]?)(?P<number>\d{1,9})[ \t]*[)）\]]?\s*$",
             re.IGNORECASE,
         ),
@@ -30,13 +36,17 @@ _TRAILING: Final = (
     (
         "://",
         re.compile(
-            rf"(?:(?<=\s)[—–-]+[ \t]+)?(?:[(（<][ \t]*|(?<=\s)<?)(?P<url>{_URL})[ \t]*[)）>]?\s*$"
+            rf"(?:(?<=\s)[—–-]+[ \t]+|[,，;；][ \t]*)?(?:[(（<\[][ \t]*{_SAYS}"
+            rf"|(?<=[\s,，;；]){_SAYS}<?)(?P<url>{_URL})[ \t]*[)）>\]]?\s*$",
+            re.IGNORECASE,
         ),
     ),
     (
         "",
         re.compile(
-            rf"(?<=[\s)）\]】])(?P<repository>{_NAME}/{_NAME})?[#＃](?P<number>\d{{1,9}})\s*$"
+            rf"(?:[,，;；][ \t]*(?=PR|MR|pull|merge))?(?<=[\s)）\]】,，;；]){_SAYS_SURELY}"
+            rf"(?P<repository>{_NAME}/{_NAME})?[#＃](?P<number>\d{{1,9}})\s*$",
+            re.IGNORECASE,
         ),
     ),
 )

@@ -8,6 +8,7 @@ from typing import Final
 
 from digestlib.reading.chats import Head, find_head
 from digestlib.reading.cues import Cues
+from digestlib.reading.dates import dated_lines
 from digestlib.reading.patterns import MAY_BE_FACT
 from digestlib.reading.pull_requests import is_pull_request, names_pull_request
 
@@ -87,7 +88,9 @@ class Paragraph:
 
     def looks_like_facts(self) -> bool:
         """Return whether its first line lists authors, tags and the like."""
-        return _IS_FACTS.match(self.line) is not None
+        return _IS_FACTS.match(self.line) is not None or any(
+            dated_lines(self.page, self.start, self.line_end, one) for one in self.cues.values()
+        )
 
     @property
     def has_title_label(self) -> bool:
