@@ -14,7 +14,7 @@ from digestlib.reading.cues import Cues
 from digestlib.reading.grids import read_grids
 from digestlib.reading.heads import read_head
 from digestlib.reading.ledger import Ledger
-from digestlib.reading.marks import Part
+from digestlib.reading.parts import Part
 from digestlib.reading.prose import Reader
 from digestlib.reading.pull_requests import read_title
 from digestlib.reading.rows import CellLedger, read_row

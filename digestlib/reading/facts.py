@@ -8,7 +8,7 @@ from digestlib.reading.body import Finding
 from digestlib.reading.context import Context
 from digestlib.reading.dates import date_at
 from digestlib.reading.ledger import Ledger
-from digestlib.reading.marks import Part
+from digestlib.reading.parts import Part
 from digestlib.reading.pull_requests import number_at, read_pull_request
 
 _FIGURE: Final = re.compile(r"\d")

@@ -11,7 +11,7 @@ from digestlib.reading.addressing import Front, names_addressee, read_front
 from digestlib.reading.body import Finding
 from digestlib.reading.context import Context
 from digestlib.reading.enumerations import BULLET
-from digestlib.reading.marks import Mark, Part
+from digestlib.reading.parts import Mark, Part
 from digestlib.reading.scanning import Scan
 from digestlib.reading.segments import Segment
 

@@ -2,67 +2,15 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from enum import Enum, auto
-from typing import Final, NamedTuple
+from typing import Final
 
-from digestlib.model import FoundBy, Priority
 from digestlib.reading import blocks, lines
 from digestlib.reading.addressing import names_addressee
 from digestlib.reading.cues import Cues
 from digestlib.reading.dates import date_at, dated_lines
+from digestlib.reading.parts import Mark, Part
 from digestlib.reading.pull_requests import is_pull_request, pull_request_end
 from digestlib.reading.scanning import Scan
-
-
-class Part(Enum):
-    """The parts of a digest's body."""
-
-    VERDICT = auto()
-    RATIONALE = auto()
-    AUDIENCE = auto()
-    DESIGN_POINTS = auto()
-    FOLLOW_UPS = auto()
-    NOTES = auto()
-    PULL_REQUEST = auto()
-    DATE = auto()
-    AUTHORS = auto()
-    TAGS = auto()
-    REST = auto()
-    """What follows a fact: the verdict, where there is none yet."""
-
-
-class Mark(NamedTuple):
-    """A cue: its range, what part begins behind it, and the ranges of its slots.
-
-    A label stands in front of a colon or alone on a line, and governs what follows up to the next
-    mark; any other cue governs its sentence.
-    """
-
-    start: int
-    end: int
-    part: Part
-    is_label: bool = False
-    priority: Priority | None = None
-    announced: int = 0
-    """How many points it says that there are."""
-    addressee: tuple[int, int] | None = None
-    condition: tuple[int, int] | None = None
-    fact: tuple[int, int] | None = None
-    tail: tuple[int, int] | None = None
-    """The underline of a heading, or its closing signs."""
-
-    @property
-    def has_slot(self) -> bool:
-        """Whether the cue says for whom or when."""
-        return self.addressee is not None or self.condition is not None
-
-    def tells(self, own: FoundBy) -> FoundBy:
-        """Return what tells a field behind the mark: its ``own`` sign, or a label if that is more.
-
-        A list's item is one wherever it stands; a phrase or a place says less than a label does.
-        """
-        return FoundBy.LABEL if self.is_label and own is not FoundBy.ENUMERATION else own
-
 
 _LABEL_PARTS: Final = {
     "verdict": Part.VERDICT,

@@ -10,7 +10,7 @@ from digestlib.reading import blocks
 from digestlib.reading.body import FoundVerdict
 from digestlib.reading.facts import read_fact
 from digestlib.reading.listing import LIST_END, STOP, ListReader
-from digestlib.reading.marks import Mark, Part
+from digestlib.reading.parts import Mark, Part
 from digestlib.reading.scanning import PARAGRAPH
 from digestlib.reading.segments import Segment, segments
 from digestlib.reading.verdicts import (

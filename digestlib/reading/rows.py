@@ -9,7 +9,8 @@ from digestlib.reading.context import Context
 from digestlib.reading.cues import Cues
 from digestlib.reading.facts import read_fact
 from digestlib.reading.ledger import Ledger
-from digestlib.reading.marks import FACT_PARTS, Part
+from digestlib.reading.marks import FACT_PARTS
+from digestlib.reading.parts import Part
 from digestlib.reading.prose import Reader
 from digestlib.reading.pull_requests import read_title
 from digestlib.reading.scanning import Scan

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from digestlib.model import FoundBy
 from digestlib.reading import blocks, enumerations, marks
 from digestlib.reading.cues import Cues
-from digestlib.reading.marks import Mark, Part
+from digestlib.reading.parts import Mark, Part
 from digestlib.reading.scanning import Scan
 
 _ENOUGH: Final = 60
