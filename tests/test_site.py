@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+import shutil
 from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from digestlib.archive.weeks import load
 from digestlib.batch import Fate, Outcome
 from digestlib.errors import InputError
 from digestlib.model import Collection
+from digestlib.site import places
 from digestlib.site.building import SiteOptions, build_site
 from digestlib.weekly.addresses import site_address
 
@@ -181,6 +183,24 @@ def test_second_run_touches_nothing(archive: Path, tmp_path: Path) -> None:
     before = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.html")}
     assert build_site(archive, tmp_path, OPTIONS, thread) == 0
     assert {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.html")} == before
+
+
+def test_it_does_not_matter_where_a_site_is_looked_at_from(
+    archive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From another folder, by other paths or elsewhere, nothing is made again and nothing added."""
+    shutil.copytree(archive, tmp_path / "team" / "archive")
+    monkeypatch.chdir(tmp_path / "team")
+    built(Path("archive"), Path("site"))
+    record = (tmp_path / "team" / "site" / places.RECORD / "record.jsonl").read_bytes()
+    (tmp_path / "team" / "deeper").mkdir()
+    monkeypatch.chdir(tmp_path / "team" / "deeper")
+    outcomes = built(Path("../archive"), Path("../site"))
+    (tmp_path / "team").rename(tmp_path / "moved")
+    monkeypatch.chdir(tmp_path)
+    outcomes += built(Path("moved/archive").absolute(), Path("moved/site").absolute())
+    assert {one.fate for one in outcomes} == {Fate.KEPT}
+    assert (tmp_path / "moved" / "site" / places.RECORD / "record.jsonl").read_bytes() == record
 
 
 def many(folder: Path) -> Path:

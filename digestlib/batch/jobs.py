@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from digestlib import __version__
 from digestlib.archive.leaving import Leaving, load_left
@@ -23,7 +23,9 @@ from digestlib.delivery.files import write_file
 from digestlib.exporting import exporter
 from digestlib.exporting.bilingual import bilingual
 from digestlib.model import Collection
-from digestlib.reading import read
+from digestlib.reading import read_each
+from digestlib.reading.merging import merge
+from digestlib.reading.naming import seen_from
 from digestlib.rendering import Page, views
 from digestlib.rendering.views import NO_PAST, past_of
 from digestlib.resources import shipped
@@ -137,19 +139,30 @@ def page_of(job: Job) -> Page:
 def content_key(job: Job) -> str:
     """Return what a job's file depends on, as a hash: its order, and the content of every file.
 
-    The same key means the same bytes, since exports depend on nothing else.
+    The same key means the same bytes, since exports depend on nothing else. It does not depend on
+    where the files lie, nor on where they are looked at from: of paths only names count.
 
     Raises:
         OSError: A file cannot be read.
     """
-    order = asdict(replace(job, budget=None, answers=None))  # these say how, and not what
-    seen = hashlib.sha256(json.dumps([__version__, order], sort_keys=True).encode())
+    seen = hashlib.sha256(json.dumps([__version__, _order(job)], sort_keys=True).encode())
     named = (*(job.source, *job.translations, job.left), *(job.memory, job.glossary))
     named = (*named, job.templates, job.logo)
-    for path in (path for given in named if given for path in _files(Path(given))):
-        seen.update(_digest_of(path, *_state(path)))
+    for root in (Path(given) for given in named if given):
+        for path in _files(root):
+            seen.update(path.relative_to(root).as_posix().encode(errors="surrogatepass"))
+            seen.update(_digest_of(path, *_state(path)))
     seen.update(_shipped_digest())
     return seen.hexdigest()
+
+
+def _order(job: Job) -> dict[str, Any]:
+    """Return what a job asks for, with the names of its files in place of their paths."""
+    order = asdict(replace(job, path="", budget=None, answers=None))  # these say how, and not what
+    for field in ("source", "left", "memory", "glossary", "templates", "logo"):
+        order[field] = order[field] and Path(order[field]).name
+    order["translations"] = [Path(one).name for one in job.translations]
+    return order
 
 
 @lru_cache(maxsize=3)  # a page in two languages, and each of them
@@ -219,7 +232,8 @@ def _engine(job: Job) -> Engine | None:
 def _collection(source: Path, _states: tuple[tuple[int, int], ...]) -> Collection:
     if source.is_file() and is_archived(data := source.read_bytes()):
         return load(data, str(source)).collection
-    return read(source)
+    folder = source.absolute().parent
+    return merge([seen_from(folder, part) for part in read_each(source)])
 
 
 def _state(path: Path) -> tuple[int, int]:
@@ -237,7 +251,7 @@ def _files(path: Path) -> Iterator[Path]:
 
 @lru_cache(maxsize=4096)
 def _digest_of(path: Path, _changed: int, _size: int) -> bytes:
-    return hashlib.sha256(str(path).encode(errors="surrogatepass") + path.read_bytes()).digest()
+    return hashlib.sha256(path.read_bytes()).digest()
 
 
 @lru_cache(maxsize=1)

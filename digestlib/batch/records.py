@@ -1,7 +1,8 @@
 """What a batch has made, so that a restart makes only what is missing or has changed.
 
-A record is a text file, one JSON object a line: a path, the key of what the file depends on, and
-the hash of its content. The last line about a path counts; half a line is one not written.
+A record is a text file, one JSON object a line: a path as it leads from the record's folder, the
+key of what the file depends on, and the hash of its content. The last line about a path counts;
+half a line is one not written.
 """
 
 import hashlib
@@ -23,12 +24,13 @@ class Record:
             OutputError: It cannot be written.
         """
         prepare_folder(path.parent)
+        self._folder = path.parent
         self._file = open_journal(path)
         self._made = _entries(whole_lines(self._file))
 
     def has(self, path: str, key: str) -> bool:
         """Return whether the file was made from the same things, and is still as it was made."""
-        made_from, content = self._made.get(path, ("", ""))
+        made_from, content = self._made.get(self._place(path), ("", ""))
         if made_from != key:
             return False
         try:
@@ -44,10 +46,15 @@ class Record:
             key: What it was made from.
             content: The SHA-256 of its content, in hexadecimal.
         """
-        line = json.dumps({"path": path, "key": key, "content": content})
+        place = self._place(path)
+        line = json.dumps({"path": place, "key": key, "content": content})
         self._file.write(line.encode() + b"\n")
         self._file.flush()
-        self._made[path] = (key, content)
+        self._made[place] = (key, content)
+
+    def _place(self, path: str) -> str:
+        """Return how a path leads from the record's folder, wherever the batch is run from."""
+        return Path(os.path.relpath(path, self._folder)).as_posix()
 
     def close(self) -> None:
         """Close the file."""

@@ -23,6 +23,7 @@ from digestlib.languages import resolve, tag_of
 from digestlib.messages import Messages
 from digestlib.model import Collection, Problem
 from digestlib.reading.merging import merge
+from digestlib.reading.naming import seen_from
 from digestlib.rendering.views import NO_PAST, Past, View, page_of, past_of
 from digestlib.translation import Coverage, Translation
 from digestlib.translation.engines import find, serving
@@ -54,10 +55,11 @@ def run(order: Order) -> None:
     known = {*messages.available(), *order.wordings}
     tags, pair = _tags(order.locales, known), pair_of(order.bilingual, known)
     check_folder(order.out)
-    collection = merge(_without_own(read_parts(order.files, order.cues, quiet=True), order.out))
+    parts = _without_own(read_parts(order.files, order.cues, quiet=True), order.out)
     if not order.is_quiet:
-        for problem in collection.problems:
+        for problem in merge(parts).problems:
             say(str(problem))
+    collection = merge([_called(part, order.files) for part in parts])
     if not tags and not pair:
         tags = (resolve(collection.language, messages.available()),)
     stem = f"week-{order.view.week}" if order.view.week else _stem(order.files)
@@ -82,6 +84,13 @@ def _without_own(parts: list[Collection], out: Path) -> list[Collection]:
     folder = out.resolve()
     kept = [one for one in parts if folder not in Path(one.name).resolve().parents]
     return kept if any(one.digests for one in kept) else parts
+
+
+def _called(part: Collection, files: list[Path]) -> Collection:
+    """Return digests called as they are seen from the folder of what was named."""
+    path = Path(part.name)
+    named = next((one for one in files if one in (path, *path.parents)), path)
+    return seen_from(named.absolute().parent, part)
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,7 @@ class SiteJob:
 
     def key(self) -> str:
         """Return what the file depends on, as a hash."""
-        own = json.dumps([self.part, self.path, asdict(self.ways), self.job.page.key()])
+        own = json.dumps([self.part, asdict(self.ways), self.job.page.key()])
         return hashlib.sha256(own.encode()).hexdigest()
 
     def make(self) -> str:
