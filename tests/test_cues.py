@@ -339,10 +339,14 @@ def test_a_new_language_has_follow_ups(gutachten: Digest) -> None:
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        pytest.param(('language = "de"', ""), "language: Field required", id="no language"),
+        pytest.param(('language = "de"', ""), "language: is missing", id="no language"),
         pytest.param(("zwei = 2", 'zwei = "x"'), "numbers.zwei: ", id="not a number"),
         pytest.param(("close_read", "closest"), "verdict.closest", id="no such level"),
-        pytest.param(("first =", "frist ="), "follow_ups.frist: Extra inputs", id="no such entry"),
+        pytest.param(
+            ("first =", "frist ="),
+            'frist: there is no such entry; did you mean "first"?',
+            id="no such entry",
+        ),
         pytest.param(("{count} Punkte", "{number} Punkte"), "unknown slot {number}", id="slot"),
         pytest.param(("[sehr ]", "[sehr "), "'[sehr lesenswert' is not", id="open bracket"),
         pytest.param(('"nicht lesenswert"', '""'), "'' is not a phrase", id="empty phrase"),

@@ -23,7 +23,7 @@ from digestlib.site.asking import site_of
 from digestlib.site.building import build_site
 from digestlib.weekly.gathering import gather
 from digestlib.weekly.running import Plan, build, keep, last_week
-from digestlib.weekly.settings import load_settings
+from digestlib.weekly.settings import Settings, load_settings
 
 ROOT = Path(__file__).parents[1]
 
@@ -73,7 +73,13 @@ def use_server(team: Path, port: int) -> None:
         ('["zh", "en"]', '["zh", "xx"]', 7, "output.languages: no language matches 'xx'"),
         ('["zh", "en"]', "[]", 7, "output.languages"),
         ("[output]", '[output]\nformats = ["pfd"]', 7, "no export format 'pfd'"),
-        ("[output]", '[output]\ncolour = "red"', 7, "output.colour: Extra inputs"),
+        ("[output]", '[output]\ncolour = "red"', 7, "output.colour: there is no such entry"),
+        ("[output]", '[output]\nfromats = ["pdf"]', 7, 'no such entry; did you mean "formats"?'),
+        ("[mail]", "[mial]", 9, 'mial: there is no such section; did you mean "mail"?'),
+        ("[output]", "[ouput]", 6, 'ouput: there is no such section; did you mean "output"?'),
+        ('sender = "reports@example.org"', "", 9, "mail.sender: is missing"),
+        ('["digests/*.md"]', '"digests"', 4, "input.paths: a list is wanted"),
+        ("address = ", "adress = ", 14, 'no such entry; did you mean "address"?'),
         ("[output]", '[output]\ngroup_by = "size"', 7, "cannot be grouped by 'size'; there are"),
         ("[output]", '[output]\nbilingual = ["zh", "xx"]', 7, "no language matches 'xx'"),
         ("[output]", '[output]\nbilingual = ["zh", "zh-CN"]', 7, "no such report is made"),
@@ -103,6 +109,16 @@ def test_bad_entry_is_told_with_its_line(old: str, new: str, line: int, said: st
     assert said in str(told.value)
     assert told.value.line == line
     assert "s3cret" not in str(told.value).replace(new, "")
+
+
+def test_each_fault_has_its_line() -> None:
+    """Of several faults each names its line; what follows from another is not told."""
+    text = SETTINGS.replace("[output]", "[ouput]").replace('sender = "reports@example.org"', "")
+    with pytest.raises(InputError) as told:
+        load_settings(text.encode(), "digestlib.toml")
+    assert told.value.reason == (
+        'ouput: there is no such section; did you mean "output"?; line 9: mail.sender: is missing'
+    )
 
 
 def test_settings_are_read() -> None:
@@ -149,10 +165,27 @@ def test_all_that_settings_to_begin_with_offer_is_good() -> None:
     """What stands behind a # in them serves too."""
     text = (ROOT / "templates" / "digestlib.toml").read_text("utf-8")
     entries = re.sub(r"^# (?=\[|\w+ = )", "", text, flags=re.MULTILINE)
+    entries = entries.replace('languages = ["en"]', 'languages = ["en", "zh"]')
     settings = load_settings(entries.encode(), "digestlib.toml")
-    assert settings.mail
-    assert settings.translation.catalogs
-    assert settings.output.group_by == "repository"
+    offered = settings.model_dump(exclude_unset=True)
+    assert offered.keys() == Settings.model_fields.keys()
+    for name, section in offered.items():
+        if isinstance(section, dict):
+            kind = type(getattr(settings, name))
+            assert section.keys() == kind.model_fields.keys()
+
+
+def test_every_entry_is_printed(tmp_path: Path) -> None:
+    """Who installed digestlib without its sources sees every entry all the same."""
+    told = weekly(tmp_path, "--explain")
+    assert told.stdout.rstrip() == (ROOT / "templates" / "digestlib.toml").read_text().rstrip()
+
+
+def test_no_settings_are_told_with_the_way_out(tmp_path: Path) -> None:
+    """Where no settings are, the error says what writes some."""
+    told = weekly(tmp_path, "--week", WEEK)
+    assert told.returncode == 3
+    assert "digestlib weekly --init writes settings to begin with" in told.stderr
 
 
 # ------------------------------------------------------------------ the job

@@ -29,6 +29,6 @@ def send(
 
     plan = plan_of(settings, week, allow_empty=allow_empty)
     if plan.settings.mail is None:
-        hint = "examples/weekly/README.md explains the section [mail]"
+        hint = "digestlib weekly --explain prints the section [mail] and what it says"
         raise InputError(str(settings), "it names no mail server and no recipients", hint)
     mail(plan, built(plan), eml, again_uncertain=again_uncertain)

@@ -42,6 +42,12 @@ Starter: TypeAlias = Annotated[
     bool,
     typer.Option("--init", help="Write settings to begin with, every entry explained, and stop."),
 ]
+Explained: TypeAlias = Annotated[
+    bool,
+    typer.Option(
+        "--explain", help="Print settings with every entry there is, explained, and stop."
+    ),
+]
 
 
 def weekly(
@@ -53,6 +59,7 @@ def weekly(
     allow_empty: Empty = False,
     verbose: Verbose = False,
     init: Starter = False,
+    explain: Explained = False,
 ) -> None:
     r"""Do a week's whole job: read, translate, build, archive, and mail the report.
 
@@ -71,6 +78,9 @@ def weekly(
     from digestlib.weekly import running
     from digestlib.weekly.gathering import gather
 
+    if explain:
+        put(_template().decode())
+        return
     if init:
         _begin(settings)
         return
@@ -101,11 +111,17 @@ def _begin(settings: Path) -> None:
     """Write settings to begin with, and a folder for the digests."""
     from digestlib.cli.catalog_options import write_new
     from digestlib.cli.console import put
-    from digestlib.resources import shipped
 
-    write_new(settings, (shipped("templates") / "digestlib.toml").read_bytes())
+    write_new(settings, _template())
     (settings.parent / "digests").mkdir(exist_ok=True)
     put(f"{settings}: put digests into {settings.parent / 'digests'}, then run digestlib weekly")
+
+
+def _template() -> bytes:
+    """Return settings to begin with, in which every entry is explained."""
+    from digestlib.resources import shipped
+
+    return (shipped("templates") / "digestlib.toml").read_bytes()
 
 
 def plan_of(file: Path, week: str | None, *, allow_empty: bool, verbose: bool = False) -> "Plan":
@@ -125,7 +141,7 @@ def plan_of(file: Path, week: str | None, *, allow_empty: bool, verbose: bool = 
     try:
         data = file.read_bytes()
     except OSError as error:
-        hint = "digestlib weekly --init writes one to begin with; --settings names another"
+        hint = "digestlib weekly --init writes settings to begin with; --settings names others"
         raise InputError(str(file), f"cannot be read: {error.strerror}", hint) from None
     settings = load_settings(data, str(file))
     name = week_of(week)

@@ -20,7 +20,7 @@ from digestlib.report.ordering import Order, checked
 from digestlib.toml import Place, Source, source_of
 from digestlib.weekly.addresses import site_address
 
-_HINT: Final = "examples/weekly/README.md explains every entry"
+_HINT: Final = "digestlib weekly --explain prints every entry and what it says"
 
 
 class _Section(BaseModel):
@@ -112,6 +112,15 @@ class Translation(_Section):
     """What becomes of texts that no person has translated."""
 
 
+class Mailbox(_Section):
+    """One who gets the report."""
+
+    address: str
+    """Such as ``Ada <ada@example.org>``."""
+    language: str
+    """One of the languages of the output."""
+
+
 class Mail(_Section):
     """Who gets the report, and how."""
 
@@ -123,17 +132,8 @@ class Mail(_Section):
     """The file that remembers what was sent."""
     certificates: str | None = None
     """A PEM file of authorities to trust besides the system's."""
-    recipients: tuple["Mailbox", ...] = Field(min_length=1)
+    recipients: tuple[Mailbox, ...] = Field(min_length=1)
     """Who gets it."""
-
-
-class Mailbox(_Section):
-    """One who gets the report."""
-
-    address: str
-    """Such as ``Ada <ada@example.org>``."""
-    language: str
-    """One of the languages of the output."""
 
 
 class Settings(_Section):

@@ -6,16 +6,17 @@ only when something is wrong.
 
 import json
 import re
+import sys
 import tomllib
 from dataclasses import dataclass
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
 from digestlib.errors import InputError
+from digestlib.toml.faults import Place, dotted, faults
 
-Place: TypeAlias = tuple[int | str, ...]
-"""Where an entry stands, such as ``("follow_ups", "leads", 2)``."""
+__all__ = ["Place", "Source", "source_of"]
 
 _Shape = TypeVar("_Shape", bound=BaseModel)
 
@@ -44,11 +45,11 @@ class Source:
         try:
             return shape.model_validate(tomllib.loads(self.text))
         except ValidationError as error:
-            found = error.errors()
-            told = (f"{_written(one['loc'])}: {one['msg']}" for one in found[:_MOST_ERRORS])
-            given = found[0]["input"]
-            line = self.line_of(found[0]["loc"], given if isinstance(given, str) else "")
-            raise InputError(self.name, "; ".join(told), self.hint, line) from None
+            found = [(self.line_of(one.place, one.value), one) for one in faults(error, shape)]
+            found.sort(key=lambda one: one[0] or sys.maxsize)
+            (line, first), *others = found[:_MOST_ERRORS]
+            more = (f"; line {number}: {one}" if number else f"; {one}" for number, one in others)
+            raise InputError(self.name, f"{first}{''.join(more)}", self.hint, line) from None
         except (ValueError, RecursionError) as error:
             match = _AT_LINE.search(str(error))
             line = int(match[1]) if match else self.text.rstrip().count("\n") + 1
@@ -59,7 +60,7 @@ class Source:
     ) -> InputError:
         """Return the error that says what is wrong with an entry, and on which line."""
         line = self.line_of(place, written)
-        return InputError(self.name, f"{_written(place)}: {reason}", hint or self.hint, line)
+        return InputError(self.name, f"{dotted(place)}: {reason}", hint or self.hint, line)
 
     def line_of(self, place: Place, written: str = "") -> int | None:
         """Return the line of an entry, else of its section, else None.
@@ -123,7 +124,3 @@ def _first(lines: list[str], start: int, pattern: str) -> int:
         if re.match(pattern, lines[number]):
             return number
     return start
-
-
-def _written(place: Place) -> str:
-    return ".".join(str(one) for one in place if one != "[key]")
