@@ -6,9 +6,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import given, strategies as st
 
 from digestlib.archive.carrying import CarryOver, Standing
-from digestlib.archive.ticking import ticked
+from digestlib.archive.ticking import as_comment, ticked
 from digestlib.model import Collection, Digest, FollowUp, Priority
 from digestlib.report.carried import Carried, carried
 from digestlib.translation import translate
@@ -76,11 +77,11 @@ def test_second_report_compares(team: Path) -> None:
 
 
 def test_open_lists_ids_and_ages(team: Path) -> None:
-    """A command lists what is open: id, weeks, and what is asked for."""
+    """A command lists what is open: id, age in the report's words, and what is asked for."""
     told = run(team, "archive", "open", "archive")
     first, second = told.stdout.splitlines()
     assert first.startswith("ferry-310/")
-    assert "  1w  补一个港口数上万时的基准" in first
+    assert "  open for 1 week  补一个港口数上万时的基准" in first
     assert "在运维手册里写明回收周期" in second
 
 
@@ -97,11 +98,55 @@ def test_done_by_id(team: Path) -> None:
 def test_done_by_a_ticked_box(team: Path) -> None:
     """A box that is ticked in the Markdown report marks its follow-up."""
     report = team / "out" / "2026-W47" / "week-2026-W47.zh-Hans.md"
-    text = report.read_text("utf-8").replace("- [ ] 在运维手册", "- [x] 在运维手册")
-    report.write_text(text, "utf-8")
+    tick(report, "在运维手册")
     told = run(team, "archive", "done", "archive", "--report", str(report))
     assert told.stdout == "done in 2026-W48: 在运维手册里写明回收周期\n"
     assert len(run(team, "archive", "open", "archive").stdout.splitlines()) == 1
+
+
+def tick(report: Path, words: str) -> None:
+    """Tick the box in front of some words."""
+    text = report.read_text("utf-8")
+    assert f"- [ ] {words}" in text
+    report.write_text(text.replace(f"- [ ] {words}", f"- [x] {words}"), "utf-8")
+
+
+def test_done_by_a_box_ticked_in_a_translated_report(team: Path) -> None:
+    """The language of the report does not matter, since its lines say which follow-ups they are."""
+    report = team / "out" / "2026-W47" / "week-2026-W47.en.md"
+    tick(report, "add a benchmark")
+    told = run(team, "archive", "done", "archive", "--report", str(report))
+    assert (told.returncode, told.stdout) == (0, "done in 2026-W48: 补一个港口数上万时的基准\n")
+
+
+def test_ticking_what_is_done_changes_nothing(team: Path) -> None:
+    """A report whose ticks were taken before is taken again."""
+    report = team / "out" / "2026-W47" / "week-2026-W47.en.md"
+    tick(report, "add a benchmark")
+    words = ("archive", "done", "archive", "--report", str(report))
+    assert run(team, *words).returncode == 0
+    again = run(team, *words, "--week", "2026-W49")
+    assert (again.returncode, again.stdout) == (0, "")
+    assert "no follow-up is ticked that is open" in again.stderr
+
+
+def test_a_ticked_line_that_is_none_is_an_error(team: Path) -> None:
+    """The command marks the others, names the options that may help, and says that it failed."""
+    report = team / "out" / "2026-W47" / "week-2026-W47.en.md"
+    tick(report, "add a benchmark")
+    report.write_text(report.read_text("utf-8") + "\n- [x] buy milk\n", "utf-8")
+    told = run(team, "archive", "done", "archive", "--report", str(report))
+    assert told.returncode == 1
+    assert told.stdout == "done in 2026-W48: 补一个港口数上万时的基准\n"
+    assert "a ticked line is no follow-up of the archive: buy milk" in told.stderr
+    assert "--locale en --translations FILE" in told.stderr
+
+
+def test_nothing_to_mark_is_an_error(team: Path) -> None:
+    """Who names neither an id nor a report is told to."""
+    told = run(team, "archive", "done", "archive")
+    assert told.returncode == 2
+    assert "name follow-ups by id, or a report with --report" in told.stderr
 
 
 def test_unknown_id_marks_nothing(team: Path) -> None:
@@ -216,6 +261,25 @@ def test_what_stands_in_front_does_not_matter() -> None:
     """Priority and addressee in front, and Markdown around, do not hide a follow-up."""
     markdown = "- [x] Top priority · **Operators:** Raise the `proxy` limit.\\\n  [title](#a)\n"
     assert ticked(markdown, {"a/1": ["raise the proxy limit"]}).ids == ("a/1",)
+
+
+def test_a_line_says_which_it_is() -> None:
+    """The id in a line's comment counts more than its words, and may stand in a later line."""
+    markdown = "- [x] 甲 <!-- a/1f -->\\\n  乙\n1. [X] measure\n   again <!-- b%2Db/2e -->\n\n"
+    assert ticked(markdown, {"a/3c": ["measure"]}).ids == ("a/1f", "b-b/2e")
+
+
+def test_next_item_does_not_lend_its_id() -> None:
+    """An id belongs to the item that it stands in, and to no box above."""
+    assert ticked("- [x] measure\n- [ ] 甲 <!-- a/1f -->\n", {"a/3c": ["measure"]}).ids == ("a/3c",)
+
+
+@given(st.text(min_size=1))
+def test_no_id_ends_its_comment(name: str) -> None:
+    """Whatever a digest is called, its id comes back, and nothing stands behind the comment."""
+    written = as_comment(f"{name}/1f")
+    assert written.count(">") == 1
+    assert ticked(f"- [x] 甲 {written}", {}).ids == (f"{name}/1f",)
 
 
 def test_longest_text_counts() -> None:

@@ -105,6 +105,22 @@ def body(inside: str, options: MarkdownOptions | None = None) -> str:
     return export_markdown(page, options).decode()
 
 
+def test_follow_ups_say_which_they_are() -> None:
+    """An item's first line that is no code ends with its id, where nobody sees it."""
+    item = '<ul><li data-follow-up="a-4/1f"><span class="box">☐</span> 甲<br><em>乙</em></li></ul>'
+    assert body(item) == "- [ ] 甲 <!-- a-4/1f -->\\\n  *乙*\n"
+    code = item.replace("甲", '<code class="block">x\ny</code>')
+    assert body(code).endswith("*乙* <!-- a-4/1f -->\n")
+
+
+@pytest.mark.parametrize("name", ["follow_up_ids", "comment_safe"])
+def test_ids_stand_only_where_they_serve(name: str) -> None:
+    """Letters and comments on a code host have none."""
+    item = '<ul><li data-follow-up="a-4/1f"><span class="box">☐</span> 甲</li></ul>'
+    options = MarkdownOptions(**{name: name == "comment_safe"})
+    assert body(item, options) == "- [ ] 甲\n"
+
+
 def words_of(source: str) -> str:
     """Return the text that a Markdown parser shows, without white space."""
     tokens = MarkdownIt("gfm-like", {"linkify": False}).parse(source)

@@ -8,7 +8,10 @@ import typer
 from digestlib.cli.build import Translations
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from digestlib.archive.carrying import CarryOver
+    from digestlib.archive.ticking import Ticked
     from digestlib.archive.weeks import ArchivedWeek
 
 app = typer.Typer(
@@ -54,7 +57,9 @@ def show(archive: Folder, week: Week = None) -> None:
     name = _week(week, weeks)
     for one in _left(weeks, name).open:
         whom = f"{one.follow_up.audience}: " if one.follow_up.audience else ""
-        put(f"{one.id}  {week_count(one.since, name)}w  {whom}{one.follow_up.text}")
+        count = week_count(one.since, name)
+        age = "open for 1 week" if count == 1 else f"open for {count} weeks"
+        put(f"{one.id}  {age}  {whom}{one.follow_up.text}")
 
 
 @app.command()
@@ -68,30 +73,45 @@ def done(
 ) -> None:
     """Mark follow-ups as done: by id, or by the boxes ticked in a report.
 
-    The next report tells them as done in that week. For a report in another language than the
-    digests', name that language and the translations that it was made with.
+    The next report tells them as done in that week. Reports name their follow-ups in comments; of
+    one that does not, in another language than the digests', name that language and the
+    translations that it was made with.
     """
-    from digestlib.archive.weeks import with_done
     from digestlib.cli.console import put, say
-    from digestlib.delivery.archives import write_weeks
 
+    if not ids and not report:
+        raise typer.BadParameter("name follow-ups by id, or a report with --report")
     weeks = _weeks(archive)
     name = _week(week, weeks)
     left = _left(weeks, name)
     standings = {one.id: one for one in left.open}
     named = list(ids or [])
+    strange: tuple[str, ...] = ()
     if report:
-        named += _ticked(report, _texts(left, locale, translations or []))
+        settled = {one: [text] for one, text in _asked(weeks) if one not in standings}
+        found = _ticked(report, _texts(left, locale, translations or []) | settled)
+        named += [one for one in found.ids if one not in settled]
+        strange = found.unknown
+        _tell_ticked(report, named, strange)
     if unknown := [one for one in named if one not in standings]:
         say(f"not open: {', '.join(unknown)} (digestlib archive open lists what is)")
         raise typer.Exit(1)
+    _mark(archive, weeks, named, name)
+    for one in dict.fromkeys(named):
+        put(f"done in {name}: {standings[one].follow_up.text}")
+    if strange:
+        raise typer.Exit(1)
+
+
+def _mark(archive: Path, weeks: "tuple[ArchivedWeek, ...]", named: list[str], week: str) -> None:
+    from digestlib.archive.weeks import with_done
+    from digestlib.delivery.archives import write_weeks
+
     marks: dict[str, list[str]] = {}
     for one in named:
         marks.setdefault(_home(weeks, one), []).append(one)
-    changed = [with_done(one, marks[one.week], name) for one in weeks if one.week in marks]
+    changed = [with_done(one, marks[one.week], week) for one in weeks if one.week in marks]
     write_weeks(archive, changed)
-    for one in dict.fromkeys(named):
-        put(f"done in {name}: {standings[one].follow_up.text}")
 
 
 def _weeks(archive: Path) -> "tuple[ArchivedWeek, ...]":
@@ -131,9 +151,17 @@ def _home(weeks: "tuple[ArchivedWeek, ...]", name: str) -> str:
     )
 
 
-def _ticked(report: Path, texts: dict[str, list[str]]) -> list[str]:
+def _asked(weeks: "tuple[ArchivedWeek, ...]") -> "Iterator[tuple[str, str]]":
+    """Yield the id and the text of every follow-up that was ever asked for."""
+    from digestlib.archive.carrying import follow_up_id
+
+    for digest in (digest for one in weeks for digest in one.collection.digests):
+        for one in digest.follow_ups:
+            yield follow_up_id(digest.id, one), one.text
+
+
+def _ticked(report: Path, texts: dict[str, list[str]]) -> "Ticked":
     from digestlib.archive.ticking import ticked
-    from digestlib.cli.console import say
     from digestlib.errors import InputError
     from digestlib.reading.decoding import decode
 
@@ -141,10 +169,21 @@ def _ticked(report: Path, texts: dict[str, list[str]]) -> list[str]:
         markdown, _ = decode(report.read_bytes(), str(report))
     except OSError as error:
         raise InputError(str(report), f"cannot be read: {error.strerror}") from None
-    found = ticked(markdown, texts)
-    for line in found.unknown:
-        say(f"{report}: a ticked line is no open follow-up: {line}")
-    return list(found.ids)
+    return ticked(markdown, texts)
+
+
+def _tell_ticked(report: Path, named: list[str], strange: tuple[str, ...]) -> None:
+    """Tell of ticked lines that are no follow-ups, or that nothing is ticked."""
+    from digestlib.cli.console import say
+
+    for line in strange:
+        say(f"{report}: a ticked line is no follow-up of the archive: {line}")
+    if strange:
+        tag = report.stem.rpartition(".")[2] if "." in report.stem else "TAG"
+        words = f"--locale {tag} --translations FILE"
+        say(f"of a report in another language than the digests', name it and its PO files: {words}")
+    elif not named:
+        say(f"{report}: no follow-up is ticked that is open")
 
 
 def _texts(left: "CarryOver", locale: str | None, catalog: list[Path]) -> dict[str, list[str]]:

@@ -136,8 +136,11 @@ def compose(  # noqa: PLR0913 - all that a reader sees is chosen here, by name
     first_day, last_day = languages.week_dates(week) if week is not None else (None, None)
     collection = translation.collection
     marks = common_marks(translation)
-    ages = carried.ages if carried else {}
-    bound = [section_of(one, translation, marks.get(one.id), ages) for one in collection.digests]
+    known = carried or Carried()
+    bound = [
+        section_of(one, translation, marks.get(one.id), known.ages, known.ids)
+        for one in collection.digests
+    ]
     in_order = ordered(bound, order, collection.repository, translation.language)
     by = group_key(group_by) if group_by else None
     groups = grouped(in_order, by, collection.repository, translation.language)

@@ -32,7 +32,11 @@ def common_marks(translation: Translation) -> dict[str, Mark]:
 
 
 def section_of(
-    digest: Digest, translation: Translation, common: Mark | None, ages: Mapping[str, int]
+    digest: Digest,
+    translation: Translation,
+    common: Mark | None,
+    ages: Mapping[str, int],
+    ids: Mapping[str, str],
 ) -> Section:
     """Return a digest as a report shows it.
 
@@ -41,6 +45,7 @@ def section_of(
         translation: The translation that it is from.
         common: What is to be said of all its texts alike, which is said once.
         ages: How many weeks old those follow-ups are that an earlier week asked for, by place.
+        ids: What the archive calls follow-ups, by place.
     """
 
     def passage(path: str, text: str) -> Passage:
@@ -61,7 +66,11 @@ def section_of(
             for number, point in enumerate(digest.design_points)
         ),
         actions=tuple(
-            action_of(one, place, passage, ages.get(f"{digest.id}#{place}", 0))
+            replace(
+                action_of(one, place, passage),
+                age=ages.get(f"{digest.id}#{place}", 0),
+                id=ids.get(f"{digest.id}#{place}", ""),
+            )
             for place, one in paths
         ),
         notes=tuple(passage(f"notes[{n}]", note) for n, note in enumerate(digest.notes)),
@@ -73,16 +82,13 @@ def section_of(
     )
 
 
-def action_of(
-    follow_up: FollowUp, path: str, passage: Callable[[str, str], Passage], age: int = 0
-) -> Action:
+def action_of(follow_up: FollowUp, path: str, passage: Callable[[str, str], Passage]) -> Action:
     """Return a follow-up as a report shows it.
 
     Args:
         follow_up: The follow-up in the translation.
         path: Its place in its digest, such as ``follow_ups[0]``.
         passage: What binds a text of that digest, by its place.
-        age: The weeks since an earlier week first asked for it.
     """
     return Action(
         text=passage(f"{path}.text", follow_up.text),
@@ -90,5 +96,4 @@ def action_of(
         condition=passage(f"{path}.condition", follow_up.condition),
         priority=follow_up.priority,
         is_done=follow_up.done,
-        age=age,
     )

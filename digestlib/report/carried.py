@@ -1,7 +1,7 @@
 """What earlier weeks left to a report: what is still open, and what was done."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
@@ -48,7 +48,8 @@ class Carried:
 
     ``open`` and ``done`` are listed, oldest first, and ``unlisted`` and ``unlisted_done`` are the
     others. ``ages`` tells how old those follow-ups are that this week's digests ask for again:
-    weeks, by place such as ``rocket-4#follow_ups[0]``.
+    weeks, by place such as ``rocket-4#follow_ups[0]``; ``ids`` tells by place what the archive
+    calls this week's follow-ups.
     """
 
     open: tuple[Leftover, ...] = ()
@@ -56,6 +57,7 @@ class Carried:
     done: tuple[Leftover, ...] = ()
     unlisted_done: int = 0
     ages: Mapping[str, int] = field(default_factory=dict)
+    ids: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def is_shown(self) -> bool:
@@ -92,6 +94,7 @@ def carried(
         done=tuple(_leftovers(done, week, translation)),
         unlisted_done=len(more_done),
         ages=dict(_ages(carry_over, collection)),
+        ids=dict(_ids(collection)),
     )
 
 
@@ -125,11 +128,15 @@ def _unlisted(
 
 
 def _ages(carry_over: CarryOver, collection: Collection) -> Iterator[tuple[str, int]]:
+    for place, name in _ids(collection):
+        if since := carry_over.since.get(name):
+            yield place, week_count(since, carry_over.week)
+
+
+def _ids(collection: Collection) -> Iterator[tuple[str, str]]:
     for digest in collection.digests:
         for number, follow_up in enumerate(digest.follow_ups):
-            if since := carry_over.since.get(follow_up_id(digest.id, follow_up)):
-                place = f"{digest.id}#follow_ups[{number}]"
-                yield place, week_count(since, carry_over.week)
+            yield f"{digest.id}#follow_ups[{number}]", follow_up_id(digest.id, follow_up)
 
 
 def _leftovers(
@@ -141,7 +148,9 @@ def _leftovers(
         digest = digests[one.digest.id]
         passage = partial(_passage, translation, digest.id)
         yield Leftover(
-            action=action_of(digest.follow_ups[number], f"follow_ups[{number}]", passage),
+            action=replace(
+                action_of(digest.follow_ups[number], f"follow_ups[{number}]", passage), id=one.id
+            ),
             title=passage("title", digest.title),
             pull_request=digest.pull_request,
             since=one.since,

@@ -31,7 +31,8 @@ class Passage:
 class Action:
     """One follow-up as a report shows it.
 
-    ``age`` counts the weeks since an earlier week first asked for it, and is 0 for a new one.
+    ``age`` counts the weeks since an earlier week first asked for it, and is 0 for a new one;
+    ``id`` is what an archive calls it, and empty where there is none.
     """
 
     text: Passage
@@ -40,6 +41,7 @@ class Action:
     priority: Priority | None
     is_done: bool
     age: int = 0
+    id: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,8 @@ def letter_of(made: Made, language: str) -> Letter:
     """
     page = made.pages[language]
     subject = parse(page.html).findtext("head/title") or page.report.week
-    text = export_markdown(page.html, MarkdownOptions(inner_links=False)).decode()
+    options = MarkdownOptions(inner_links=False, follow_up_ids=False)
+    text = export_markdown(page.html, options).decode()
     pdf = Attachment(
         name=f"{file_stem(subject)}.pdf",
         media_type="application/pdf",

@@ -1,4 +1,4 @@
-"""The report as Markdown: CommonMark with GFM tables and task boxes, and no HTML.
+"""The report as Markdown: CommonMark with GFM tables and task boxes. Of HTML it has comments alone.
 
 ``writer`` walks the tree; ``anchors`` knows what code hosts call a heading, ``comments`` what they
 do to a comment, and ``front_matter`` writes what stands before it all.
@@ -38,6 +38,8 @@ def export_markdown(document: str, options: MarkdownOptions | None = None) -> by
     # The headings of a comment have no anchors.
     has_anchors = options.inner_links and not options.comment_safe
     writer = Writer(
-        is_comment_safe=options.comment_safe, anchors=anchors(tree) if has_anchors else {}
+        is_comment_safe=options.comment_safe,
+        anchors=anchors(tree) if has_anchors else {},
+        has_ids=options.follow_up_ids and not options.comment_safe,
     )
     return f"{head}{writer.write(tree)}\n".encode()

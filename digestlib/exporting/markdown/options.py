@@ -23,3 +23,8 @@ class MarkdownOptions:
     merge request of another host shows its address as code, so none of them records a mention.
     There are no inner links: headings of a comment have no anchors.
     """
+
+    follow_up_ids: bool = True
+    """End each follow-up of the checklists with what the archive calls it, as an HTML comment, so
+    that a ticked box says which one it is in whatever language. Not in a comment on a code host.
+    """

@@ -13,6 +13,7 @@ from typing import Final
 import lxml.html
 from lxml import etree
 
+from digestlib.archive.ticking import as_comment
 from digestlib.exporting.markdown.anchors import HEADINGS
 from digestlib.exporting.markdown.comments import harmless
 from digestlib.exporting.tree import begins, classes, code_of, inline_runs
@@ -29,6 +30,8 @@ _BLOCKS: Final = (
     # Not of our vocabulary, but text does not run on across them in anybody's template.
     | {"aside", "blockquote", "dd", "div", "dl", "dt", "figcaption", "footer", "main", "pre"}
 )
+FOLLOW_UP: Final = "data-follow-up"
+"""The attribute that says what the archive calls a follow-up."""
 _LISTS: Final = frozenset({"ol", "ul"})
 _WHOLE: Final = frozenset({"code", "head", "table"})
 """What is inside these is not visited: it is taken as a whole, or left out."""
@@ -53,9 +56,12 @@ class _List:
     inner: int = 0
     waiting: str = ""
     """The beginning of an item of which nothing is written yet."""
+    id: str = ""
+    """What the archive calls the item, while that is not written yet."""
 
-    def begin_item(self) -> None:
+    def begin_item(self, name: str) -> None:
         self.count += 1
+        self.id = name
         self.waiting = f"{self.count}{self.mark} " if self.is_ordered else f"{self.mark} "
         self.inner = self.outer + len(self.waiting)
 
@@ -69,6 +75,9 @@ class Writer:
 
     anchors: Mapping[str, str]
     """The anchor of each ``id`` that links may lead to."""
+
+    has_ids: bool
+    """Whether follow-ups end with what the archive calls them."""
 
     chunks: list[str] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
@@ -128,7 +137,7 @@ class Writer:
         elif node.tag in _LISTS:
             self._begin_list(is_ordered=node.tag == "ol")
         elif node.tag == "li" and self.lists:
-            self.lists[-1].begin_item()
+            self.lists[-1].begin_item(node.get(FOLLOW_UP, "") if self.has_ids else "")
 
     def _begin_list(self, *, is_ordered: bool) -> None:
         if self.lists and self.lists[-1].waiting:
@@ -192,7 +201,15 @@ class Writer:
             words = " ".join(map(heading_of, lines))
             self._put(f"{'#' * self.level} {words}")
         elif lines:
-            self._put("\\\n".join(map(block_of, lines)))
+            self._put("\\\n".join(self._with_id([block_of(line) for line in lines])))
+
+    def _with_id(self, lines: list[str]) -> list[str]:
+        """Return the lines of an item, the first of which that is no code says what it is."""
+        plain = next((number for number, line in enumerate(lines) if "\n" not in line), None)
+        if plain is not None and self.lists and self.lists[-1].id:
+            lines[plain] += f" {as_comment(self.lists[-1].id)}"
+            self.lists[-1].id = ""
+        return lines
 
     def _put(self, text: str) -> None:
         """Add a block, standing in as far as the item that it belongs to."""
