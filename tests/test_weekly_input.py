@@ -1,7 +1,10 @@
 """What a team's week is made of: which files are read, what they are called, and empty weeks."""
 
 import json
+import re
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -141,3 +144,48 @@ def test_server_folders_stay_on_the_server(team: Path) -> None:
     assert pdf.read_bytes() == inside
     (data,) = PdfReader(pdf).attachments["digests.json"]
     assert json.loads(data)["name"] == f"digests/{WEEK}.md"
+
+
+def test_way_to_translations_is_shown(team: Path) -> None:
+    """Where no catalog is there, the command that writes one is named as it is to be typed."""
+    for path in (team / "digests").glob("*.po"):
+        path.unlink()
+    told = weekly(team, "--week", WEEK, "--no-mail")
+    words = f"digests/{WEEK}.md --locale en --out digests/{WEEK}.en.po writes one to fill in"
+    assert f"(no file is named digests/{WEEK}.*.po; digestlib translate extract {words})" in (
+        told.stderr
+    )
+
+
+def test_build_names_files_and_no_folders(tmp_path: Path) -> None:
+    """A file that is built is called the same from wherever it was named."""
+    (tmp_path / "digests").mkdir()
+    page = tmp_path / "digests" / "week.md"
+    page.write_text(PAGE)
+    named = {}
+    for cwd, words in ((tmp_path, "digests/week.md"), (tmp_path / "digests", str(page))):
+        line = [sys.executable, "-m", "digestlib", "build", words, "--format", "json"]
+        subprocess.run([*line, "--out", str(tmp_path / "out")], cwd=cwd, check=True)
+        named[words] = (tmp_path / "out" / "week.en.json").read_bytes()
+    assert len(set(named.values())) == 1
+    assert json.loads(named[str(page)])["name"] == "week.md"
+
+
+def test_lines_for_cron_run_where_nothing_is_set(team: Path) -> None:
+    """The example's lines do their job with an empty environment, from any folder."""
+    page = (team / "README.md").read_text("utf-8")
+    lines = re.findall(r"^0 \S+ \* \* 1 +(.+)$", page, re.MULTILINE)
+    assert [line.split(" --settings")[0].split()[-1] for line in lines] == ["weekly", "send"]
+    (team / "password").write_text("secret")
+    for line in lines:
+        here = line.replace("/srv/reports/.venv/bin", str(Path(sys.executable).parent))
+        here = f"{here} --week {WEEK} --eml {team}/letters".replace("/srv/reports", str(team))
+        told = subprocess.run(
+            ["/usr/bin/env", "-i", "/bin/sh", "-c", here],
+            cwd="/",
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert told.returncode == 0, told.stderr
+    assert len(list((team / "letters").iterdir())) == 2

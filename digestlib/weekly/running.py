@@ -1,6 +1,7 @@
 """The steps of a week, each with what it left out or could not do."""
 
 import datetime as dt
+import shlex
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -97,7 +98,8 @@ class Plan:
         """What the engine is told in place of the environment; paths lead from the settings."""
         given = self.settings.translation
         told = {name: str(value) for name, value in given.settings.items()}
-        return placed_settings(given.engine or "", told, self.folder)
+        # Settled, since sites keep what they were made from, and a folder may be named anyhow.
+        return placed_settings(given.engine or "", told, self.folder.resolve())
 
     @cached_property
     def archive(self) -> Path:
@@ -229,13 +231,29 @@ def _page(plan: Plan, collection: Collection, left: Leaving, tag: str, machine: 
         plan.tell(str(problem))
     coverage = translation.coverage
     if not coverage.is_complete:
-        plan.tell(f"{tag}: {coverage.translated} of {coverage.total} texts are translated")
+        words = f"{tag}: {coverage.translated} of {coverage.total} texts are translated"
+        plan.tell(words + _way_to_catalogs(plan, collection, tag))
     weeks = left.follow_ups.weeks
 
     def before(asking: Collection) -> Translation:
         return _translation(plan, asking, tag, machine, weeks)
 
     return page_of(translation, plan.view, past_of(left, collection, before, plan.view))
+
+
+def _way_to_catalogs(plan: Plan, collection: Collection, tag: str) -> str:
+    """Return how to begin with translations, where the settings name none that are there."""
+    patterns = [placed(one, plan.week) for one in plan.settings.translation.catalogs]
+    if plan.found(tuple(patterns)):
+        return ""
+    named = next(iter(patterns), f"{plan.week}.*.po").replace("*", tag)
+    files = [
+        str(path) for one in collection.name.split(", ") if (path := plan.folder / one).is_file()
+    ]
+    words = ["digestlib", "translate", "extract", *(files or ["FILE"]), "--locale", tag]
+    words = [*words, "--out", str(plan.folder / named)]
+    missing = f"no file is named {', '.join(patterns)}" if patterns else "no catalog is named"
+    return f" ({missing}; {shlex.join(words)} writes one to fill in)"
 
 
 def _translation(
