@@ -387,6 +387,16 @@ def test_refusal_is_the_exit_code(team: Path) -> None:
     assert set(office.taken) == {"wang@example.org"}
 
 
+def test_a_server_without_tls_is_a_fault_of_mail(team: Path) -> None:
+    """What stops all letters has the exit code of one that was not sent, and says what to do."""
+    with serving(Post()) as here:
+        use_server(team, here.port)
+        change(team, "smtp+plain://", "smtp://")
+        told = weekly(team, "--week", WEEK)
+    assert told.returncode == 11
+    assert "use smtps://, or smtp+plain:// for a server on this machine" in told.stderr
+
+
 def test_letters_as_files(team: Path) -> None:
     """With --eml the letters are files that mail programs open, and nothing is sent."""
     told = weekly(team, "--week", WEEK, "--eml", "letters")
