@@ -249,7 +249,9 @@ def test_a_letter_holds_no_image(team: Path) -> None:
     shutil.copy(ROOT / "examples" / "house" / "logo.svg", team / "logo.svg")
     change(team, "[brand]", '[brand]\nlogo = "logo.svg"')
     assert weekly(team, "--week", WEEK, "--eml", "letters").returncode == 0
-    body = _read((team / "letters" / "ada@example.org.eml").read_bytes()).get_body(("html",))
+    body = _read((team / "letters" / f"{WEEK}-ada@example.org.eml").read_bytes()).get_body(
+        ("html",)
+    )
     assert body is not None
     assert "Harbour Works" in body.get_content()
     assert "<img" not in body.get_content()
