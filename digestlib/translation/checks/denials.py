@@ -28,7 +28,7 @@ _HAN_BOUND: Final = (
     r"(?:超过|超過|[小大高低多少晚早亚亞][于於])|不止"
 )
 _HAN_SOFT: Final = (
-    r"不等(?:式|于)|不出(?:意外|所料)|缺一不可|再[^，。；]{1,6}不过|不同|(?:为什么|何|为啥|怎么|干嘛)不|[无無]所[谓謂]"
+    r"宁[可愿願肯][^。；]{1,20}不|不等(?:式|于)|不出(?:意外|所料)|缺一不可|再[^，。；]{1,6}不过|不同|(?:为什么|何|为啥|怎么|干嘛)不|[无無]所[谓謂]"
     r"|不一定|未必|[说保]不[定齐]|不能?排除|不反对|(?:别的|其他|其它"
     r"|其余)[^，。；]{0,4}[都均也一概]*[没不未]|[没沒]有?比[^，。；]{1,12}更"
     r"|否则[先就请都会]?[不别没無无]|[没沒]有[^，。；]{1,12}[那这]么"
@@ -76,11 +76,12 @@ _LATIN_SOFT: Final = (
     rf"|always))? (?:{_UN}|without|rare(?:ly)?|impossible|fail\w*|hesitate|forget)"
     r"|(?:not|never) (?:bad|surprising(?:ly)?|far)|no (?:problem|harm|wonder|worr\w+"
     r"|objection\w*|different|difference|big deal|mean)"
-    r"|(?:can|could)(?:not|n['’]t| not) (?:but|help|rule out|exclude)|nothing (?:prevents|stops"
-    r"|keeps)|(?:nobody|no one|none) but|not (?:all that|exactly|a little|necessarily)"
+    r"|(?:can ?not|could not|(?:ca|could)n['’]t) (?:but|help|rule out|exclude)"
+    r"|nothing (?:prevents|stops|keeps)|(?:nobody|no one|none) but|not (?:all that|exactly|a little|necessarily)"
     r"|nothing (?:else|like)|no one else|none(?! of)"
-    r"|(?:no|not|nothing|none|never|n['’]t)\b[^.,;]{1,30}\b(?:other than|except|besides|but"
+    r"|(?:no|not|nothing|none|never|\w+n['’]t)\b[^.,;]{1,30}\b(?:other than|except|besides|but"
     r"|until|beyond)"
+    r"|(?:can ?not|could not|(?:ca|could)n['’]t) [^.,;]{1,40} enough"
     r"|could(?: not|n['’]t) [^.,;]{1,20}(?:better|more|[a-z]{2,}er)|why not|yet to"
     r"|remains? to be|[a-z]+-free|free of|otherwise"
 )
@@ -131,13 +132,15 @@ _COMPOUNDS: Final = (
     (r"stateless", r"[无無][状狀]态"),
     (r"unread|unreadable", r"未读|不可读"),
     (r"irreversib\w+", r"不可逆"),
+    (r"optional\w*", r"[并並]?[不非]是?必[填须須需选選传傳要带帶]的?|[并並]?非强制|不强制"),
+    (r"irresponsib\w+|careless\w*", r"不[负負][责責]任"),
     (r"unexpected\w*", r"意外|[未不]预期"),
     (
         r"unauthori[sz]ed|unsupported|unhandled|uncaught|untested|unchecked",
         r"未[经被]?[一-鿿]{2}|不支持",
     ),
 )
-_KINDS: Final = (
+_KINDS: Final[tuple[tuple[str, ...], ...]] = (
     (
         (
             r"dis(?!t|p|k|cu|h|abl)\w{4,}|im(?=poss|mut|prac|prec)\w{4,}|ir(?=rev|rel|reg|rec)\w{4,}"
@@ -148,15 +151,18 @@ _KINDS: Final = (
         r"[非弱乱亂盲违違]|[异異]步|[独獨]",
     ),
     (
-        r"prevent\w*|forbid\w*|ban(?:s|ned)?|block\w*|disallow\w*",
+        r"prevent\w*|(?:protect|guard|defend)\w*|forbid\w*|ban(?:s|ned)?|block\w*|disallow\w*",
         r"防止|阻|禁|堵|拦|防(?![御护火])",
     ),
     (
-        (
-            r"rather|prefer\w*|in favou?r|replac\w*|substitut\w*|from(?= .{1,40} to )"
-            rf"|over(?!{_NUMBER})"
-        ),
-        r"而是|替代|取代|代替|[从從由].{1,30}[到成为為]|改[为為成用]|[换換变變][为為成掉]|宁|比",
+        (r"rather|prefer\w*|in favou?r|replac\w*|substitut\w*"),
+        r"而是|替代|取代|代替|改[为為成用]|[换換变變][为為成掉]|宁",
+    ),
+    (
+        rf"from(?= .{{1,40}} to )|over(?!{_NUMBER})",
+        r"[从從由].{1,30}[到成为為]|比",
+        r"而[不非]|不(?:再|是|用|走|靠|选|選|采|会|要|去)|别用|[没沒]有?比",
+        r"longer|instead|rather|but|than|any ?more",
     ),
     (
         r"fail\w*|crash\w*|broken?|errors?|wrong|mistake\w*",
@@ -188,13 +194,25 @@ _KINDS: Final = (
     ),
     (r"empty|blank|null", r"空(?![间閒闲格])"),
     (r"zero", r"零"),
+    (r"(?:keep\w*|kept|lea?ve?\w*|left) (?:[^.,;]{1,40} )?(?:off|out)(?= of|\W|$)", r"(?!)"),
     (
-        r"keep\w*|kept|stays?|stayed|remain\w*|retain\w*|leaves?|leaving|h[eo]ld\w*",
+        r"keep\w*|kept|stays?|stayed|remain\w*|retain\w*|leaving|h[eo]ld\w*"
+        r"|leaves?(?![^.;]{1,40}\b(?:untouched|unchanged|unaffected|alone|intact))",
         r"保[留持]|留(?!在)|[维維]持|原[样樣]",
+        r"[不没沒未勿别別][再有会會能要需用被受]{0,2}[变變改动動删刪丢丟碰换換撤移关關停放走退回清去释釋失忘]|[无無]需|不受",
+        r"chang|mov|touch|delet|drop|remov|los[et]|alter|modif|break|go|leav|free|forg|releas|clos|clear",
     ),
     (
-        r"hard(?:er|est)?|difficult\w*|pain\w*|awkward\w*|cumbersome|tedious|clumsy|tricky",
+        (
+            r"hard(?:er|est)?(?![- ]?(?:cod|wir|limit|link))|difficult\w*|pain\w*|awkward\w*"
+            r"|cumbersome|tedious|clumsy|tricky"
+        ),
         r"[难難]|麻[烦煩]|费劲|別扭",
+        (
+            r"不(?:太|大|怎么|那么|是很)?(?:容?易|好|便|方便|顺|順|简单|簡單|直)|[没沒]那么|[无無]法"
+            r"|[不没沒].{0,6}[了到出清]"
+        ),
+        r"eas|simpl|trivial|straight|obvious|able|can|clear",
     ),
     (
         r"little|(?<!a )few|minimal\w*|minor|trivial\w*|negligible",
@@ -210,9 +228,11 @@ _KINDS: Final = (
             r"等[到待]|[，先再要]等|直到|推[迟遲]|延[迟遲后後]?|才"
             r"|(?<![目当當先提])之?前(?![端面缀綴提者后後])"
         ),
+        r"先|再|才|前|急|[还還]|暂|暫|早|等|别|別|尚|未|[没沒]",
+        r"until|before|yet|unless|wait|rush|hurr",
     ),
     (r"earliest", r"最早"),
-    (r"only(?= [^.,;]{0,30}\b(?:with|if|when|once|after|through)\b)", r"(?!)"),
+    (r"only(?= [^.,;]{0,30}\b(?:with|if|when|once|after|through)\b)", r"只有|才"),
     (
         r"except|apart|besides|other than|else|unlike",
         r"除了|除外|以外|之外",
@@ -228,14 +248,19 @@ _KINDS: Final = (
     (
         r"less|fewer|below|under|lower|smaller|at (?:least|most)|within|up to",
         rf"{_HAN_BOUND}|[低小少][于於]|以[内內下]|最[多少]|至[少多]",
+        r"[不没沒未][到足满滿超低高及多少大能会會得了]|[无無]",
+        r"more|less|exceed|over|than|enough|least|most|beyond|no",
     ),
     (r"spare\w*|sav(?:e|es|ed|ing)\w*|needless\w*", r"省|免"),
     (
-        r"doubt\w*|wonder\w*|object(?:ed|ions?|s? to)|against|contrary",
+        (
+            r"doubt\w*|wonder\w*|object(?:ed|ions?|s? to)|contrary"
+            r"|(?<!protect )(?<!guard )(?<!defend )against"
+        ),
         r"疑|反[对對]|相反|[异異][议議]",
     ),
     (r"too \w+(?: \w+)? (?:to|for)", r"(?!)"),
-    (r"dead|obsolete", r"部分|有些|有的|少[数數]|[个個]别"),
+    (r"dead|obsolete", r"部分|有些|(?<![特所独獨没沒])有的|少[数數]|[个個]别"),
     (
         (
             r"give[sn]? up|gave up|regardless|far from|anything but|immune|silent\w*|hid(?:es?|den)"
@@ -244,6 +269,7 @@ _KINDS: Final = (
         r"[静靜]默|[隐隱藏]|假|放[弃棄]",
     ),
 )
+_WITH_CONDITIONS: Final = 4
 _SAME_WORDS: Final = (
     (
         r"same|still|flat|stead\w*|as long|as before|keep\w*|kept|stays?|stayed|remain\w*|retain\w*"
@@ -279,8 +305,14 @@ def _words(patterns: Iterable[str], front: str, back: str) -> re.Pattern[str]:
 
 LATIN_COMPOUNDS: Final = _words((latin for latin, _ in _COMPOUNDS), r"\b", r"\b")
 HAN_COMPOUNDS: Final = _words((han for _, han in _COMPOUNDS), "", "")
-LATIN_WORDS: Final = _words((latin for latin, _ in _KINDS), r"\b", r"\b")
-HAN_WORDS: Final = _words((han for _, han in _KINDS), "", "")
+LATIN_WORDS: Final = _words((one[0] for one in _KINDS), r"\b", r"\b")
+HAN_WORDS: Final = _words((one[1] for one in _KINDS), "", "")
+ONLY_WITH: Final = {
+    f"k{number}": (re.compile(one[3], re.IGNORECASE), re.compile(one[2]))
+    for number, one in enumerate(_KINDS)
+    if len(one) == _WITH_CONDITIONS
+}
+"""What must stand beside a denial, in English and in Chinese, for a word of a kind to be one."""
 OTHERWISE: Final = {
     group: (_words((latin,), r"\b", r"\b"), _words((han,), "", ""))
     for group, (latin, han) in {

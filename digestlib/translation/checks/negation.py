@@ -136,7 +136,16 @@ def _is_undone(one: _Said, other: _Said) -> bool:
 def _words_left(one: _Said, other: _Said) -> int:
     """Return how many words may deny of the kinds that only the other side has."""
     own = {found.lastgroup for found in one.words()}
-    return sum(found.lastgroup not in own for found in other.words())
+    return sum(
+        found.lastgroup not in own and _may_be(found.lastgroup or "", one)
+        for found in other.words()
+    )
+
+
+def _may_be(kind: str, one: _Said) -> bool:
+    """Return whether a word of a kind may be what a sentence denies, by what it denies."""
+    beside = denials.ONLY_WITH.get(kind)
+    return beside is None or beside[one.is_han].search(one.text) is not None
 
 
 def _is_kept(group: str, other: _Said) -> bool:
