@@ -32,6 +32,12 @@ def found(source: str, translation: str, language: str = "en") -> tuple[Finding,
             "negation",
         ),
         ("它会缓存结果", "It caches no results", "negation"),
+        ("周末不扩大灰度", "The rollout widens over the weekend", "negation"),
+        ("延迟降到原来的 40%", "Latency falls by 40%", "number"),
+        ("队列缩短 40%", "The queue shrinks to 40%", "number"),
+        ("允许误差 0.5 厘米", "An error of 0.5 m is allowed", "number"),
+        ("三处调用里有两处忘了检查", "One of the three calls forgets to check", "number"),
+        ("部署只需一条命令", "Deploying takes one command. Deploying takes one command.", "length"),
     ],
 )
 def test_what_is_said_of_what_is_kept(source: str, translation: str, code: str) -> None:

@@ -6,7 +6,7 @@ Each check is a function from a ``Pair`` to findings; ``CHECKS`` lists them.
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from digestlib.translation.checks.bounds import check_bounds
+from digestlib.translation.checks.bounds import check_bounds, check_shares
 from digestlib.translation.checks.form import check_form
 from digestlib.translation.checks.kept import check_kept
 from digestlib.translation.checks.language import check_language
@@ -14,6 +14,7 @@ from digestlib.translation.checks.numbers import check_numbers
 from digestlib.translation.checks.opposites import check_opposites
 from digestlib.translation.checks.pair import Pair
 from digestlib.translation.checks.roles import check_roles
+from digestlib.translation.checks.sentences import check_repeats
 from digestlib.translation.findings import Finding, Severity
 
 Check = Callable[[Pair], Iterator[Finding]]
@@ -22,6 +23,8 @@ CHECKS: Final[tuple[Check, ...]] = (
     check_kept,
     check_numbers,
     check_bounds,
+    check_shares,
+    check_repeats,
     check_language,
     check_form,
     check_roles,

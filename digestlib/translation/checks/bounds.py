@@ -27,6 +27,12 @@ _BEHIND: Final = re.compile(
 _TURNS: Final = re.compile(
     r"\b(?:not|never|no|cannot|nothing|hardly|without)\b|n['’]t\b|[不没未无]"
 )
+_SHARE_OF: Final = re.compile(
+    rf"(?:(?P<to>\b(?:down |up )?to|[到至成](?:了)?(?:(?:原来|原先|之前|以前|先前|从前)的?)?)"
+    rf"|(?P<by>\bby|(?<![到至成])(?:降低?|下降|减少?|缩[短减小]|提[高升]|增[加长]|省|快|慢|少|高|低|涨)了?)){_ABOUT}",
+    re.IGNORECASE,
+)
+"""Whether a share is what is left, as in "falls to 40 %", or what is gone, as in "by 40 %"."""
 _NEAR: Final = 24
 _Bound = tuple[Fraction | str, str]
 
@@ -47,6 +53,34 @@ def check_bounds(pair: Pair) -> Iterator[Finding]:
                 start=one.start,
                 end=one.end,
             )
+
+
+def check_shares(pair: Pair) -> Iterator[Finding]:
+    """Yield a finding for each "falls by 40 %" that became "to 40 %", or the other way round."""
+    if not pair.is_with_english:
+        return
+    meant = _ways(pair.source_prose, pair.source_numbers)
+    for value, (way, one) in _ways(pair.prose, pair.numbers).items():
+        if value in meant and meant[value][0] != way:
+            yield Finding(
+                code="number",
+                severity=Severity.WARNING,
+                message=f'the source says "{meant[value][0]}" of it, and not "{way}"',
+                start=one.start,
+                end=one.end,
+            )
+
+
+def _ways(text: str, numbers: Sequence[Quantity]) -> dict[Fraction | str, tuple[str, Quantity]]:
+    """Return the shares of a text that stand once, each with "by" or "to" as it is told."""
+    found: dict[Fraction | str, tuple[str, Quantity]] = {}
+    shares = [one for one in numbers if one.unit == "%"]
+    for one in shares:
+        near = text[max(0, one.start - _NEAR) : one.start]
+        way = _SHARE_OF.search(near)
+        if way and sum(other.value == one.value for other in shares) == 1:
+            found[one.value] = (way.lastgroup or "", one)
+    return found
 
 
 def _sides(placed: Iterable[tuple[Quantity, _Bound]]) -> dict[Fraction | str, set[str]]:

@@ -91,6 +91,7 @@ differ mismatch 不一致 不同 不符 不匹配; match equal identical 一致 
 weekday 平日 工作日; traffic 流量; operations 运维; developer 开发者 开发人员 开发; verif 验证
 freez froze 冻结; schema 表结构; data 数据; send sent 发送; owe 欠; driver 驱动; firmware 固件
 sensor 传感器; battery 电池; screen 屏幕; button 按钮; page 页面; layout 布局; scroll 滚动
+binar 二进制; size 体积 大小
 """
 _LONGEST_FIRST: Final = range(12, 2, -1)
 _HAN_LENGTHS: Final = (6, 5, 4, 3, 2, 1)
@@ -107,7 +108,7 @@ def _tables() -> tuple[dict[str, str], dict[str, str]]:
 
 
 _LATIN, _HAN = _tables()
-_WORD: Final = re.compile(r"[A-Za-z]{3,}")
+_WORD: Final = re.compile(r"[Ff]ront-end|[Bb]ack-end|[A-Za-z]{3,}")
 
 
 class Concept(NamedTuple):
@@ -132,7 +133,7 @@ def _latin_concepts(text: str) -> Iterator[Concept]:
 @lru_cache(maxsize=4096)
 def _latin_name(word: str) -> str | None:
     """Return what a word speaks of, by the longest beginning that is known."""
-    word = word.lower()
+    word = word.lower().replace("-", "")
     known = (_LATIN.get(word[:length]) for length in _LONGEST_FIRST if length <= len(word))
     return next((name for name in known if name is not None), None)
 

@@ -9,8 +9,9 @@ itself where the other side has one of its kind. The third finds what denies som
 """
 
 import re
-from collections.abc import Iterable
 from typing import Final
+
+from digestlib.translation.checks.compounds import named_words
 
 _FEW: Final = r"\s?(?=[约近]?\s?[\d一二两三四五六七八九十百千万半几])"
 _GRADES: Final = "大小多高少快慢长長久远遠难難易贵貴重轻輕深浅淺强強弱早晚便好坏壞"
@@ -28,7 +29,7 @@ _HAN_BOUND: Final = (
     r"(?:超过|超過|[小大高低多少晚早亚亞][于於])|不止"
 )
 _HAN_SOFT: Final = (
-    r"宁[可愿願肯][^。；]{1,20}不|不等(?:式|于)|不出(?:意外|所料)|缺一不可|再[^，。；]{1,6}不过|不同|(?:为什么|何|为啥|怎么|干嘛)不|[无無]所[谓謂]"
+    r"宁[可愿願肯][^。；]{1,20}不|不等(?:式|于)|不出(?:意外|所料)|缺一不可|再[^，。；]{1,6}不过|不同|(?:为什么|何|为啥|怎么|干嘛)[不没]|[无無]所[谓謂]"
     r"|不一定|未必|[说保]不[定齐]|不能?排除|不反对|(?:别的|其他|其它"
     r"|其余)[^，。；]{0,4}[都均也一概]*[没不未]|[没沒]有?比[^，。；]{1,12}更"
     r"|否则[先就请都会]?[不别没無无]|[没沒]有[^，。；]{1,12}[那这]么"
@@ -52,6 +53,7 @@ _HAN_INSTEAD: Final = r"而不(?:是|用)?|而非"
 _HAN_SAME: Final = (
     r"不[变變]|[不别勿][动動](?!态)|[不别勿]改(?!进|善)|别碰|不(?:涉及|触及|碰)"
     r"|[没沒]有?怎?[么麼]?(?:变|變|动|動|改)(?:[化动動])?|[未]变|不受影响"
+    r"|[没沒]有?(?:什么|甚麼|太大|多大|明显|明顯)(?:的)?(?:变|變|改|区别|區別|差[别別])[化动動变變]?"
 )
 _HAN_YET: Final = r"[还還尚仍][没沒未]有?|未(?=关闭|解决|完成|处理|合[并入]|决|了结)"
 _HAN_NO: Final = (
@@ -77,7 +79,8 @@ _LATIN_SOFT: Final = (
     r"|(?:not|never) (?:bad|surprising(?:ly)?|far)|no (?:problem|harm|wonder|worr\w+"
     r"|objection\w*|different|difference|big deal|mean)"
     r"|(?:can ?not|could not|(?:ca|could)n['’]t) (?:but|help|rule out|exclude)"
-    r"|nothing (?:prevents|stops|keeps)|(?:nobody|no one|none) but|not (?:all that|exactly|a little|necessarily)"
+    r"|nothing (?:prevents|stops|keeps)|(?:nobody|no one|none) but"
+    r"|not (?:all that|exactly|a little|necessarily)|(?:not|n['’]t) matter"
     r"|nothing (?:else|like)|no one else|none(?! of)"
     r"|(?:no|not|nothing|none|never|\w+n['’]t)\b[^.,;]{1,30}\b(?:other than|except|besides|but"
     r"|until|beyond)"
@@ -104,42 +107,6 @@ LATIN: Final = re.compile(
 )
 
 _NUMBER: Final = r" (?:[\d$]|an? |one|two|three|four|five|six|ten|half|time)"
-# Words that deny something of their own: where each stands for the other, neither denies more.
-_COMPOUNDS: Final = (
-    (r"flaky|unstable|unreliable|intermittent\w*", r"不[稳穩]定|不可靠"),
-    (
-        r"inconsisten\w+|mismatch\w*|differ\w*|disagree\w*|diverge\w*|various|distinct|separate\w*",
-        r"不一致|不符合?|不匹配|不[尽]?相?同",
-    ),
-    (r"incompatib\w+|breaking", r"不兼容"),
-    (r"unsafe|insecure|dangerous", r"不安全"),
-    (r"unavailab\w+|unusable", r"不可用"),
-    (r"missing|absent|nonexistent|non-existent", r"不存在"),
-    (r"unnecessary|needless\w*|superfluous|redundant", r"不必要|[无無]需|[无無]用"),
-    (r"immutab\w+|invariants?", r"不可变|不变[量式]?"),
-    (r"incomplete\w*|partial\w*", r"不完整|不全"),
-    (r"incorrect\w*|wrong\w*|inaccura\w+", r"不正确|不准确|不对"),
-    (r"insufficient\w*|inadequate", r"不足|不[充够]"),
-    (r"unclear|ambiguous|vague", r"不明[确显]?|不清[楚晰]?"),
-    (r"impossible|unlikely", r"不(?:太|大)?可能"),
-    (r"invalid\w*|ineffective|bad|malformed|illegal|void", r"[无無]效|不合法|非法|失效|作废"),
-    (r"infinite\w*|unbounded|unlimited|endless\w*", r"[无無][限穷界尽]"),
-    (r"unrelated|irrelevant", r"[无無][关關]"),
-    (r"unknown", r"未知"),
-    (r"away|offline|out", r"不在"),
-    (r"undefined", r"未定义"),
-    (r"unused|dead", r"未使用|[无無]用|没用"),
-    (r"stateless", r"[无無][状狀]态"),
-    (r"unread|unreadable", r"未读|不可读"),
-    (r"irreversib\w+", r"不可逆"),
-    (r"optional\w*", r"[并並]?[不非]是?必[填须須需选選传傳要带帶]的?|[并並]?非强制|不强制"),
-    (r"irresponsib\w+|careless\w*", r"不[负負][责責]任"),
-    (r"unexpected\w*", r"意外|[未不]预期"),
-    (
-        r"unauthori[sz]ed|unsupported|unhandled|uncaught|untested|unchecked",
-        r"未[经被]?[一-鿿]{2}|不支持",
-    ),
-)
 _KINDS: Final[tuple[tuple[str, ...], ...]] = (
     (
         (
@@ -168,7 +135,10 @@ _KINDS: Final[tuple[tuple[str, ...], ...]] = (
         r"fail\w*|crash\w*|broken?|errors?|wrong|mistake\w*",
         r"失[败敗效]|故障|挂|(?<!最)[坏壞]|崩|垮|[报報出]错|错误",
     ),
-    (r"refus\w*|reject\w*|den(?:y|ies|ied)", r"拒[绝絕收不]|驳回|婉拒|(?<![是能可与])否"),
+    (
+        r"refus\w*|pass(?:ed)? over|reject\w*|den(?:y|ies|ied)",
+        r"拒[绝絕收不]|驳回|婉拒|(?<![是能可与])否",
+    ),
     (
         r"lack\w*|miss\w*|omit\w*|le(?:ft|av\w+) (?:out|off)|absent|absence|short of|leak\w*",
         r"缺少?|欠缺?|漏|泄[漏露]?|少了",
@@ -196,8 +166,10 @@ _KINDS: Final[tuple[tuple[str, ...], ...]] = (
     (r"zero", r"零"),
     (r"(?:keep\w*|kept|lea?ve?\w*|left) (?:[^.,;]{1,40} )?(?:off|out)(?= of|\W|$)", r"(?!)"),
     (
-        r"keep\w*|kept|stays?|stayed|remain\w*|retain\w*|leaving|h[eo]ld\w*"
-        r"|leaves?(?![^.;]{1,40}\b(?:untouched|unchanged|unaffected|alone|intact))",
+        (
+            r"keep\w*|kept|stays?|stayed|remain\w*|retain\w*|leaving|h[eo]ld\w*"
+            r"|leaves?(?![^.;]{1,40}\b(?:untouched|unchanged|unaffected|alone|intact))"
+        ),
         r"保[留持]|留(?!在)|[维維]持|原[样樣]",
         r"[不没沒未勿别別][再有会會能要需用被受]{0,2}[变變改动動删刪丢丟碰换換撤移关關停放走退回清去释釋失忘]|[无無]需|不受",
         r"chang|mov|touch|delet|drop|remov|los[et]|alter|modif|break|go|leav|free|forg|releas|clos|clear",
@@ -232,7 +204,12 @@ _KINDS: Final[tuple[tuple[str, ...], ...]] = (
         r"until|before|yet|unless|wait|rush|hurr",
     ),
     (r"earliest", r"最早"),
-    (r"only(?= [^.,;]{0,30}\b(?:with|if|when|once|after|through)\b)", r"只有|才"),
+    (
+        r"only(?= [^.,;]{0,30}\b(?:with|if|when|once|after|through)\b)",
+        r"只有|才",
+        r"",
+        r"until|unless|without|but|than|except|no one|nothing|nobody|no other|before|yet",
+    ),
     (
         r"except|apart|besides|other than|else|unlike",
         r"除了|除外|以外|之外",
@@ -298,15 +275,8 @@ _YET_WORDS: Final = (
 )
 
 
-def _words(patterns: Iterable[str], front: str, back: str) -> re.Pattern[str]:
-    named = "|".join(f"(?P<k{number}>{pattern})" for number, pattern in enumerate(patterns))
-    return re.compile(f"{front}(?:{named}){back}", re.IGNORECASE)
-
-
-LATIN_COMPOUNDS: Final = _words((latin for latin, _ in _COMPOUNDS), r"\b", r"\b")
-HAN_COMPOUNDS: Final = _words((han for _, han in _COMPOUNDS), "", "")
-LATIN_WORDS: Final = _words((one[0] for one in _KINDS), r"\b", r"\b")
-HAN_WORDS: Final = _words((one[1] for one in _KINDS), "", "")
+LATIN_WORDS: Final = named_words((one[0] for one in _KINDS), r"\b", r"\b")
+HAN_WORDS: Final = named_words((one[1] for one in _KINDS), "", "")
 ONLY_WITH: Final = {
     f"k{number}": (re.compile(one[3], re.IGNORECASE), re.compile(one[2]))
     for number, one in enumerate(_KINDS)
@@ -314,7 +284,7 @@ ONLY_WITH: Final = {
 }
 """What must stand beside a denial, in English and in Chinese, for a word of a kind to be one."""
 OTHERWISE: Final = {
-    group: (_words((latin,), r"\b", r"\b"), _words((han,), "", ""))
+    group: (named_words((latin,), r"\b", r"\b"), named_words((han,), "", ""))
     for group, (latin, han) in {
         "same": _SAME_WORDS,
         "yet": _YET_WORDS,

@@ -24,7 +24,12 @@ _PARTS: Final = {
     "halve": 2,
     "quarter": 4,
     **{word: number for word, number in ORDINALS.items() if number > 2},  # noqa: PLR2004 - as said
+    "sixteenth": 16,
     "twentieth": 20,
+    "thirtieth": 30,
+    "fortieth": 40,
+    "fiftieth": 50,
+    "sixtieth": 60,
     "hundredth": 100,
     "thousandth": 1000,
 }
@@ -77,6 +82,11 @@ def _han_share(found: re.Match[str]) -> Quantity | None:
         return None
     share = Fraction(part, whole)
     return spoken(found, share, "share", *_rest(found, share), is_firm=part != whole)
+
+
+def _figures_share(found: re.Match[str]) -> Quantity | None:
+    part, whole = int(found[1]), int(found[2])
+    return spoken(found, Fraction(part, whole), "share", is_firm=True) if whole else None
 
 
 def _rest(found: re.Match[str], share: Fraction) -> tuple[Reading, ...]:
@@ -216,6 +226,8 @@ _PHRASES: Final[tuple[Phrase, ...]] = (
     (r"\bhalf a dozen\b|半打", _half_a_dozen, "dozen|半打"),
     (rf"\b({ENGLISH_NUMBER}) dozen\b|({HAN_NUMBER})打(?=[^开印包算])", _dozens, "dozen|打"),
     (rf"({HAN_NUMBER})分之({HAN_NUMBER})", _han_share, "分之"),
+    (r"(?<![\w./])(\d{1,4})/(\d{1,4})(?=\s?(?:秒|seconds?\b|of an? ))", _figures_share, "/"),
+    (rf"\b(one|1) of (?:the |our |its |these |those )?({ENGLISH_NUMBER})\b", _so_many_in, " of "),
     (
         (
             rf"({HAN_NUMBER})\s?(?:[个個次条台人份处項项位]"
@@ -227,7 +239,7 @@ _PHRASES: Final[tuple[Phrase, ...]] = (
     (
         rf"\b({ENGLISH_NUMBER})[ -]({'|'.join(_PARTS)})s?\b(?! of an hour)",
         _share,
-        "hal|quarter|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|tieth|dredth|sandth",
+        "hal|quarter|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|teenth|tieth|dredth|sandth",
     ),
     (
         r"([零〇一二两三四五六七八九十百]+点[零一二三四五六七八九]+)(?![起些个個样直般定旦致并点])\s?(倍)?",

@@ -38,6 +38,8 @@ _MOST_OFF_JOINED: Final = 0.38
 """Where a clause is missing or new, too."""
 _MOST_OFF_SENTENCE: Final = 0.24
 """Where a whole sentence is, which few translations join or part."""
+_MOST_OFF_LONGER = 0.54
+"""Translators explain more often than they add."""
 _LEAST: Final = 7.0
 _SHORT: Final = (4.0, 0.25)
 """Of short texts the lengths say less: from so many words on, less than this share."""
@@ -67,7 +69,8 @@ def _bounds(pair: Pair, weight: float) -> tuple[float, float]:
     more = _more(pair, _CLAUSE)
     sentences = _more(pair, _SENTENCE)
     least = _off(weight, -more, -sentences)
-    return usual * math.exp(-least), usual * math.exp(_off(weight, more, sentences))
+    most = max(_off(weight, more, sentences), _MOST_OFF_LONGER)
+    return usual * math.exp(-least), usual * math.exp(most)
 
 
 def _more(pair: Pair, sign: re.Pattern[str]) -> int:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from digestlib.translation.checks import denials
+from digestlib.translation.checks import compounds, denials
 from digestlib.translation.checks.pair import BLANK, Pair
 from digestlib.translation.findings import Finding, Severity, Side
 
@@ -70,9 +70,9 @@ def _sentences(text: str) -> list[tuple[int, str]]:
 def _apart(one: str, other: str, *, is_han: bool) -> tuple[str, str]:
     """Return two sentences without the compounds that stand for each other, as 不稳定 for flaky."""
     han, latin = (one, other) if is_han else (other, one)
-    known = {found.lastgroup: found for found in denials.HAN_COMPOUNDS.finditer(han)}
+    known = {found.lastgroup: found for found in compounds.HAN_COMPOUNDS.finditer(han)}
     if known:
-        for found in denials.LATIN_COMPOUNDS.finditer(latin):
+        for found in compounds.LATIN_COMPOUNDS.finditer(latin):
             if (match := known.pop(found.lastgroup, None)) is not None:
                 han, latin = _blank(han, match), _blank(latin, found)
     return (han, latin) if is_han else (latin, han)

@@ -11,7 +11,9 @@ from digestlib.translation.checks.protected import Kept
 from digestlib.translation.findings import Finding, Severity
 
 _HAN_CHANGES: Final = r"[\u3400-\u9fff]{0,6}?[到至成为為]了?"
-_ABOUT: Final = r"(?:\s?(?:约|大约|近|不到|about|around|roughly|nearly|just|some))?\s*"
+_ABOUT: Final = (
+    r"(?:\s?(?:每|约|大约|近|不到|about|around|roughly|nearly|just|some|every|each))?\s*"
+)
 _FORWARD: Final = re.compile(
     r"(?!.{0,4}[原曾旧舊])[^\d，。；,;.]{0,12}?(?:-|–|—|~|～|→|->|\b(?:up |down )?to\b|\bthrough\b"
     rf"|{_HAN_CHANGES}){_ABOUT}",

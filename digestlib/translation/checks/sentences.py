@@ -17,6 +17,10 @@ _END: Final = re.compile(r"(?<![. ][A-Za-z])(?:[.!?](?=\s)|[。！？])")
 _CLAUSE: Final = re.compile(
     r"[,;:.!?](?=\s)(?: (?:and|but|so)\b)?|[，；：。！？]|\s[–—-]\s|—+|\b(?:and|but|so)\b"
 )
+_PIECE: Final = re.compile(r"(?:[^,;:.!?，；：。！？]|[,;:.!?](?!\s|$))+")
+_LEAD: Final = re.compile(r"^(?:and|but|so|并且|而且|并|且)\s*")
+_LEAST_REPEATED: Final = 18
+"""A clause of so many bytes says enough not to be said twice."""
 _SIGNS: Final = " .!?。！？"
 
 
@@ -31,6 +35,26 @@ def check_sentences(pair: Pair) -> Iterator[Finding]:
             yield _found("nothing here says what this sentence says", Side.SOURCE, place)
     elif after > before and (place := _lone(translation, source, is_han=pair.is_han)):
         yield _found("nothing in the source says what this sentence says", Side.TRANSLATION, place)
+
+
+def check_repeats(pair: Pair) -> Iterator[Finding]:
+    """Yield a finding for a clause that stands twice in a translation, and not in its source."""
+    if pair.prose == pair.source_prose or _repeated(pair.source_prose):
+        return
+    if place := _repeated(pair.prose):
+        yield _found("this stands here twice", Side.TRANSLATION, place)
+
+
+def _repeated(text: str) -> tuple[int, int] | None:
+    """Return the place of a clause of some length that stands in a text once more."""
+    known: set[str] = set()
+    for found in _PIECE.finditer(text):
+        said = _LEAD.sub("", found[0].strip().casefold())
+        if len(said.encode()) >= _LEAST_REPEATED:
+            if said in known:
+                return found.span()
+            known.add(said)
+    return None
 
 
 def _lone(text: str, other: str, *, is_han: bool) -> tuple[int, int] | None:
