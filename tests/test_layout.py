@@ -9,10 +9,12 @@ from lxml import html
 
 import digestlib
 from digestlib import Collection, DesignPoint, Digest, FollowUp, Report, Verdict, VerdictLevel
+from digestlib.archive.carrying import carry_over
 from digestlib.archive.trends import trend
 from digestlib.archive.weeks import archived
 from digestlib.exporting.pdf import Paper, PdfOptions
 from digestlib.model import Priority, PullRequest
+from digestlib.report.carried import carried
 
 WORDS = {
     "zh-Hans": "逐级打开目录再校验，消除先检查后使用的竞态，旧版本仍保留只读入口",
@@ -158,3 +160,27 @@ def test_the_last_line_of_contents_is_not_alone(count: int, pdftotext: str) -> N
     place = next(n for n, page in enumerate(found) if "Open follow-ups of the week" in page)
     lines = found[place][: found[place].index("Open follow-ups of the week") + 1]
     assert sum(line.startswith(("Title", "Open")) for line in lines) >= 3
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("language", WORDS)
+def test_the_summary_has_one_page_with_older_follow_ups(
+    language: str, paper: Paper, pdftotext: str
+) -> None:
+    """What earlier weeks left takes its lines from the others: the comparison begins page two."""
+    made, old = (
+        Collection(language=language, digests=tuple(digest(n, language, 120) for n in numbers))
+        for numbers in (range(24), range(100, 130))
+    )
+    weeks = [archived(old, "2026-W46")]
+    left = carry_over(weeks, "2026-W48", made)
+    one = digestlib.compose(
+        made,
+        week="2026-W48",
+        carried=carried(left, digestlib.translate(left.collection, language), made),
+        trend=trend(weeks, "2026-W48", made),
+    )
+    first, second = laid_out(one, paper, pdftotext)[:2]
+    older = {"zh-Hans": "前几周遗留 30 项待跟进事项", "en": "30 open follow-ups from earlier weeks"}
+    assert older[language] in first
+    assert second[0] in {"与前几周对比", "Compared with earlier weeks"}

@@ -132,7 +132,7 @@ def test_incomplete_report_says_how_much_is_translated() -> None:
     """Cover and colophon both say it."""
     page = rendered("标题一则\n\n值得一读：很短。\n", "en")
     said = page.xpath('//p[@class="coverage"]')[0].text_content()
-    assert said.startswith("0% translated: 0 of 3 texts.")
+    assert said.startswith("None of the 3 texts is translated yet.")
     assert said in page.xpath('//section[@class="colophon"]')[0].text_content()
 
 
@@ -239,3 +239,38 @@ def test_own_wording_stands_in_for_ours() -> None:
     page = render(week.report("en"), wording=messages.compiled("en", catalog.encode(), "x.po"))
     assert "<h3>What was decided</h3>" in page.html
     assert "Everything" in exporter("html")(page).decode()
+
+
+# ------------------------------------------------------------------ how much is translated
+
+TO_TRANSLATE = "第一个标题\n\n值得一读。\n\n第二个标题\n\n略读即可。\n"
+
+
+def coverage_of(page: str, language: str) -> str:
+    """Return what the cover says of the texts of a page, or nothing."""
+    found = rendered(page, language).xpath('//header/p[@class="coverage"]')
+    return found[0].text_content() if found else ""
+
+
+def test_texts_of_the_language_are_not_counted_as_missing() -> None:
+    """What is English already is said to be so, and only the others want a translation."""
+    page = "# Payments platform\n\n## Add a cache (#1)\n\nSkim.\n\n## 加一个锁 (#2)\n\n略读即可。\n"
+    said = "Written in this language: 3 texts. Translated: 0 of 2 others; "
+    assert coverage_of(page, "en") == f"{said}the rest is shown as written and marked."
+
+
+def test_a_page_in_the_language_wants_nothing() -> None:
+    """Where all is written in the report's language, the cover says nothing of translation."""
+    assert coverage_of("Add a cache\n\nWorth reading.\n", "en") == ""
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "None of the 4 texts is translated yet. They are shown in their source language"),
+        ("zh-Hant", "4 段文字均未翻譯，以原文顯示並標出。"),
+    ],
+)
+def test_nothing_translated_is_said_without_a_share(language: str, said: str) -> None:
+    """Before the translators have begun, a report says so in a sentence, and not in percent."""
+    assert coverage_of(TO_TRANSLATE, language).startswith(said)

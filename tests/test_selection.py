@@ -5,7 +5,8 @@ import datetime as dt
 import pytest
 
 from digestlib.model import Collection, Digest, PullRequest, Verdict, VerdictLevel
-from digestlib.report.selection import LeftOut, Reason, Selected, Selection, select
+from digestlib.reading.merging import merge
+from digestlib.report.selection import LeftOut, Reason, Selected, Selection, headed, select
 
 MONDAY, SUNDAY = dt.date(2025, 12, 29), dt.date(2026, 1, 4)
 
@@ -118,3 +119,52 @@ def test_every_digest_is_accounted_for() -> None:
     digests = [digest("a", 4), digest("b", 4), digest("c", tags=("x",)), digest("d")]
     found = chosen(*digests, tags=("x",))
     assert sorted([*kept(found), *reasons(found)]) == ["a", "b", "c", "d"]
+
+
+# ------------------------------------------------------------------ the heading
+
+
+def part(view: str, *digests: Digest, repository: str = "acme/rocket") -> Collection:
+    """Return what was read from one file."""
+    return Collection(language="en", repository=repository, view=view, digests=digests)
+
+
+def heading(*parts: Collection, week: int) -> tuple[str, str | None]:
+    """Return view and repository of those digests whose date is in a week of 2026."""
+    first = dt.date.fromisocalendar(2026, week, 1)
+    asked = Selection(first_day=first, last_day=first + dt.timedelta(6))
+    found = headed(select(merge(parts), asked).collection, parts)
+    return found.view, found.repository
+
+
+def test_only_files_with_digests_of_the_week_have_a_say() -> None:
+    """A heading that another week's file has does not take this week's away."""
+    old, new = (dt.date.fromisocalendar(2026, week, 2) for week in (47, 48))
+    parts = (
+        part("Payments, 47", digest("a", 1, date=old)),
+        part("Payments", digest("b", 2, date=new)),
+    )
+    assert heading(*parts, week=48) == ("Payments", "acme/rocket")
+    assert heading(*parts, week=47) == ("Payments, 47", "acme/rocket")
+
+
+def test_files_of_one_week_must_agree() -> None:
+    """Where two files of the week are headed differently, neither heading is that of both."""
+    day = dt.date.fromisocalendar(2026, 48, 2)
+    one, other = part("A", digest("a", 1, date=day)), part("B", digest("b", 2, date=day))
+    assert heading(one, other, week=48) == ("", "acme/rocket")
+
+
+def test_a_repeated_digest_has_no_say() -> None:
+    """A file whose only digest gives way to a newer one, of the same name too, is not heard."""
+    days = [dt.date.fromisocalendar(2026, 48, day) for day in (1, 2)]
+    one, other = (
+        part(view, digest("a", 1, date=day)) for view, day in zip("AB", days, strict=True)
+    )
+    assert heading(one, other, week=48) == ("B", "acme/rocket")
+
+
+def test_an_empty_report_keeps_the_heading_of_all() -> None:
+    """Without a digest nobody has a say but all files together."""
+    parts = (part("A", digest("a", 1, date=MONDAY)), part("A", digest("b", 2, date=MONDAY)))
+    assert heading(*parts, week=48) == ("A", "acme/rocket")

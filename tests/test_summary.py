@@ -127,6 +127,14 @@ def test_an_empty_week_says_so() -> None:
     assert tree.xpath("//table | //nav | //article") == []
 
 
+def test_an_empty_week_says_nothing_of_its_texts() -> None:
+    """Where no text is shown, none is said to be shown as its author wrote it, or translated."""
+    (colophon,) = page(report()).xpath('//section[@class="colophon"]')
+    assert [one.text_content() for one in colophon.findall("p")] == ["It holds 0 digests."]
+    headed = digestlib.translate(Collection(language="en", view="Payments platform"), "zh-Hans")
+    assert page(digestlib.compose(headed)).xpath('//*[@class="coverage" or @class="origins"]') == []
+
+
 @pytest.mark.parametrize(
     ("count", "named"),
     [(2, "acme/r0 · acme/r1"), (3, "acme/r0 · acme/r1 · acme/r2"), (4, "4 repositories")],

@@ -39,13 +39,15 @@ class CarryOver:
 
     ``open`` are their follow-ups that nobody has done and this week's digests do not ask for
     themselves, oldest first; ``done`` are those that were done in this week; ``since`` tells, by
-    id, the first week of what this week's digests ask for again.
+    id, the first week of what this week's digests ask for again, and ``marked`` are the ids of what
+    they ask for and somebody has marked as done by the end of the week.
     """
 
     week: str
     open: tuple[Standing, ...] = ()
     done: tuple[Standing, ...] = ()
     since: Mapping[str, str]
+    marked: frozenset[str] = frozenset()
 
     @property
     def weeks(self) -> tuple[str, ...]:
@@ -156,7 +158,15 @@ class _Past:
                 for name in _standings(digest, week, {})
                 if name in before
             },
+            marked=frozenset(self._marked(week, collection)),
         )
+
+    def _marked(self, week: str, collection: Collection) -> Iterator[str]:
+        for digest in collection.digests:
+            for follow_up in digest.follow_ups:
+                name = follow_up_id(digest.id, follow_up)
+                if (done_in := self._marks.get(name)) and done_in <= week:
+                    yield name
 
     def _forget(self, week: str) -> None:
         """Drop what was done before a week, so that no walk gets longer with the years."""

@@ -9,6 +9,7 @@ from digestlib import languages
 from digestlib.errors import CatalogError
 from digestlib.messages import Messages
 from digestlib.report import Report
+from digestlib.translation import Coverage
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,15 +103,37 @@ class Wording:
                 "%(num)s texts were translated; nothing is left in its source language.",
                 coverage.total,
             )
+        return self._so_far(coverage)
+
+    def _so_far(self, coverage: Coverage) -> Markup:
+        """Say what is translated of what needs it; what is written in the language does not."""
+        tag = self.report.language
+        values = {
+            "percent": languages.format_percent(coverage.translated, coverage.total, tag),
+            "translated": languages.format_number(coverage.translated, tag),
+            "total": languages.format_number(coverage.total, tag),
+        }
+        if not self.report.native_count and not coverage.translated:
+            return self.npgettext(
+                "about this report",
+                "The one text is not translated yet. It is shown in its source language, marked.",
+                "None of the %(num)s texts is translated yet. "
+                "They are shown in their source language and marked.",
+                coverage.total,
+            )
+        if not self.report.native_count:
+            return self.pgettext(
+                "about this report",
+                "%(percent)s translated: %(translated)s of %(total)s texts. "
+                "The others are shown in their source language and marked.",
+                **values,
+            )
         return self.pgettext(
             "about this report",
-            "%(percent)s translated: %(translated)s of %(total)s texts. "
-            "The others are shown in their source language and marked.",
-            percent=languages.format_percent(
-                coverage.translated, coverage.total, self.report.language
-            ),
-            translated=languages.format_number(coverage.translated, self.report.language),
-            total=languages.format_number(coverage.total, self.report.language),
+            "Written in this language: %(num)s texts. Translated: %(translated)s of %(total)s "
+            "others; the rest is shown as written and marked.",
+            num=languages.format_number(self.report.native_count, tag),
+            **values,
         )
 
     def marked(self) -> Markup:

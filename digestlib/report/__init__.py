@@ -5,8 +5,8 @@ A ``Report`` holds everything a template shows, so templates decide looks and ne
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import Final
 
 from digestlib import languages
@@ -20,7 +20,7 @@ from digestlib.report.grouping import Group, GroupBy, group_key, grouped
 from digestlib.report.ordering import Order, ordered
 from digestlib.report.parts import Action, Addressee, Errand, Passage, Section
 from digestlib.report.summary import Summary, summarise
-from digestlib.translation import Coverage, Translation, translate
+from digestlib.translation import Coverage, Origin, Translation, translate
 
 __all__ = [
     "Action",
@@ -46,6 +46,8 @@ class Report:
     ``title`` is empty where the template's own wording serves. ``first_day`` and ``last_day`` are
     the week's Monday and Sunday, or nothing for a report without a week. ``sections`` are the
     digests as they follow each other, and ``groups`` the same under their headings.
+    ``native_count`` counts the texts that their authors wrote in the report's language, which
+    ``coverage`` leaves out.
     """
 
     language: str
@@ -59,6 +61,7 @@ class Report:
     counts: tuple[tuple[VerdictLevel, int], ...]
     addressees: tuple[Addressee, ...]
     coverage: Coverage
+    native_count: int
     collection: Collection
     carried: Carried | None = None
     trend: Trend | None = None
@@ -70,14 +73,25 @@ class Report:
 
     @property
     def errand_count(self) -> int:
-        """How many follow-ups are open."""
+        """How many follow-ups of the week are open."""
         return sum(len(one.errands) for one in self.addressees)
 
     @property
+    def older_count(self) -> int:
+        """How many follow-ups of earlier weeks are open that no digest of this week asks for."""
+        return self.carried.open_count if self.carried else 0
+
+    @property
+    def open_count(self) -> int:
+        """How many follow-ups are open in all, those of earlier weeks too."""
+        return self.errand_count + self.older_count
+
+    @property
     def urgent_count(self) -> int:
-        """How many of the open follow-ups should be done first."""
+        """How many of all open follow-ups should be done first."""
         errands = (errand for one in self.addressees for errand in one.errands)
-        return sum(errand.action.priority is Priority.FIRST for errand in errands)
+        of_week = sum(errand.action.priority is Priority.FIRST for errand in errands)
+        return of_week + (self.carried.urgent_count if self.carried else 0)
 
     @property
     def closest_count(self) -> int:
@@ -98,7 +112,8 @@ class Report:
     @property
     def summary(self) -> Summary:
         """What fits on one page: what to read first, and what is left to do."""
-        return summarise(self.sections, self.addressees)
+        older = self.carried.open if self.carried else ()
+        return summarise(self.sections, self.addressees, older)
 
 
 def compose(  # noqa: PLR0913 - all that a reader sees is chosen here, by name
@@ -138,7 +153,9 @@ def compose(  # noqa: PLR0913 - all that a reader sees is chosen here, by name
     marks = common_marks(translation)
     known = carried or Carried()
     bound = [
-        section_of(one, translation, marks.get(one.id), known.ages, known.ids)
+        _settled(
+            section_of(one, translation, marks.get(one.id), known.ages, known.ids), known.marked
+        )
         for one in collection.digests
     ]
     in_order = ordered(bound, order, collection.repository, translation.language)
@@ -157,10 +174,17 @@ def compose(  # noqa: PLR0913 - all that a reader sees is chosen here, by name
         counts=tuple(_counts(sections)),
         addressees=tuple(_addressees(sections)),
         coverage=translation.coverage,
+        native_count=sum(one is Origin.ORIGINAL for one in translation.origins.values()),
         collection=collection,
         carried=carried,
         trend=trend,
     )
+
+
+def _settled(section: Section, marked: Container[str]) -> Section:
+    """Return a section whose follow-ups are done where the archive says so."""
+    actions = (replace(one, is_done=one.is_done or one.id in marked) for one in section.actions)
+    return replace(section, actions=tuple(actions)) if marked else section
 
 
 def _counts(sections: Iterable[Section]) -> Iterator[tuple[VerdictLevel, int]]:

@@ -49,7 +49,8 @@ class Carried:
     ``open`` and ``done`` are listed, oldest first, and ``unlisted`` and ``unlisted_done`` are the
     others. ``ages`` tells how old those follow-ups are that this week's digests ask for again:
     weeks, by place such as ``rocket-4#follow_ups[0]``; ``ids`` tells by place what the archive
-    calls this week's follow-ups.
+    calls this week's follow-ups, and ``marked`` names those of them that somebody has marked as
+    done. ``urgent_count`` is how many of all that are open should be done first.
     """
 
     open: tuple[Leftover, ...] = ()
@@ -58,11 +59,18 @@ class Carried:
     unlisted_done: int = 0
     ages: Mapping[str, int] = field(default_factory=dict)
     ids: Mapping[str, str] = field(default_factory=dict)
+    marked: frozenset[str] = frozenset()
+    urgent_count: int = 0
 
     @property
     def is_shown(self) -> bool:
         """Whether there is anything to say."""
         return bool(self.open or self.unlisted or self.done or self.unlisted_done)
+
+    @property
+    def open_count(self) -> int:
+        """How many follow-ups are open."""
+        return len(self.open) + self.unlisted_count
 
     @property
     def unlisted_count(self) -> int:
@@ -95,6 +103,8 @@ def carried(
         unlisted_done=len(more_done),
         ages=dict(_ages(carry_over, collection)),
         ids=dict(_ids(collection)),
+        marked=carry_over.marked,
+        urgent_count=sum(one.follow_up.priority is Priority.FIRST for one in carry_over.open),
     )
 
 

@@ -1,14 +1,15 @@
 """Which digests a report is about, and why each other one is left out."""
 
 import datetime as dt
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
 from digestlib.languages import same_language
-from digestlib.model import Collection, Digest, VerdictLevel
+from digestlib.model import Collection, Digest, VerdictLevel, unique_ids
 
 
 class Reason(StrEnum):
@@ -88,6 +89,32 @@ def select(collection: Collection, selection: Selection) -> Selected:
         collection.model_copy(update={"digests": tuple(digests)}),
         (*left_out, *repeated),
         tuple(one for one in digests if is_ranged and one.date is None),
+    )
+
+
+def headed(collection: Collection, parts: Sequence[Collection]) -> Collection:
+    """Return the digests of a report under the heading that those who contributed them share.
+
+    A file whose digests are all left out has no say in view, repository and language.
+
+    Args:
+        collection: The digests of a report.
+        parts: The collections that were merged into what they were selected from.
+    """
+    kept = {one.id for one in collection.digests}
+    names = iter(unique_ids(one.id for part in parts for one in part.digests))
+    giving = [part for part in parts if kept & {next(names) for _ in part.digests}]
+    if not giving:
+        return collection
+    first, heading = giving[0], {(part.view, part.repository) for part in giving}
+    views, repositories = ({one[place] for one in heading} for place in (0, 1))
+    spoken = Counter(one.language for one in collection.digests).most_common(1)[0][0]
+    return collection.model_copy(
+        update={
+            "view": first.view if len(views) == 1 else "",
+            "repository": first.repository if len(repositories) == 1 else None,
+            "language": first.language if len(giving) == 1 else spoken,
+        }
     )
 
 

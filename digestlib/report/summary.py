@@ -2,15 +2,26 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from digestlib.model import Priority, VerdictLevel
+from digestlib.report.carried import Leftover
 from digestlib.report.parts import Addressee, Errand, Section
 
-_MOST_PICKS: Final = 7
-_MOST_AGENDAS: Final = 3
-_MOST_OTHERS: Final = 5
+
+class _Most(NamedTuple):
+    """How many digests, addressees with follow-ups, and other addressees fit on the page."""
+
+    picks: int
+    agendas: int
+    others: int
+
+
+_MOST: Final = _Most(picks=7, agendas=3, others=5)
+_MOST_BESIDE_OLDER: Final = _Most(picks=6, agendas=2, others=3)
+"""The same where what earlier weeks left open takes a few lines."""
 _MOST_ERRANDS: Final = 2
+_MOST_OLDER: Final = 2
 _LEAST_SECTIONS: Final = 3
 """Fewer digests than that are their own summary."""
 _URGENCY: Final = {Priority.FIRST: 0, Priority.SECOND: 1, None: 2}
@@ -30,33 +41,39 @@ class Summary:
 
     ``picks`` are the first of the digests to read closely; where no digest is, of those worth
     reading. ``further_picks`` says how many of their kind are left out. ``agendas`` show the first
-    addressees with something to do, and ``other_addressees`` are some of the rest.
+    addressees with something to do, and ``other_addressees`` are some of the rest. ``older`` are
+    the first of what earlier weeks left open.
     """
 
     picks: tuple[Section, ...]
     further_picks: int
     agendas: tuple[Agenda, ...]
     other_addressees: tuple[Addressee, ...]
+    older: tuple[Leftover, ...] = ()
 
     def __bool__(self) -> bool:
-        return bool(self.picks or self.agendas)
+        return bool(self.picks or self.agendas or self.older)
 
 
-def summarise(sections: Sequence[Section], addressees: Sequence[Addressee]) -> Summary:
+def summarise(
+    sections: Sequence[Section], addressees: Sequence[Addressee], older: Sequence[Leftover] = ()
+) -> Summary:
     """Pick what fits on one page.
 
     Args:
         sections: The digests of the report, in its order.
         addressees: The open follow-ups of the week.
+        older: What earlier weeks left open, as the report lists it.
     """
     if len(sections) < _LEAST_SECTIONS:
         return Summary(picks=(), further_picks=0, agendas=(), other_addressees=())
-    closest = _closest(sections)
+    closest, most = _closest(sections), _MOST_BESIDE_OLDER if older else _MOST
     return Summary(
-        picks=tuple(closest[:_MOST_PICKS]),
-        further_picks=max(0, len(closest) - _MOST_PICKS),
-        agendas=tuple(_agendas(addressees)),
-        other_addressees=tuple(addressees[_MOST_AGENDAS:][:_MOST_OTHERS]),
+        picks=tuple(closest[: most.picks]),
+        further_picks=max(0, len(closest) - most.picks),
+        agendas=tuple(_agendas(addressees, most.agendas)),
+        other_addressees=tuple(addressees[most.agendas :][: most.others]),
+        older=tuple(older[:_MOST_OLDER]),
     )
 
 
@@ -70,9 +87,9 @@ def _closest(sections: Sequence[Section]) -> list[Section]:
     return must + close or worth
 
 
-def _agendas(addressees: Sequence[Addressee]) -> Iterator[Agenda]:
+def _agendas(addressees: Sequence[Addressee], count: int) -> Iterator[Agenda]:
     """Yield what the first addressees have to do; where they are few, there is room for more."""
-    most = _MOST_ERRANDS if len(addressees) > _MOST_AGENDAS else _MOST_ERRANDS + 1
-    for addressee in addressees[:_MOST_AGENDAS]:
+    most = _MOST_ERRANDS if len(addressees) > count else _MOST_ERRANDS + 1
+    for addressee in addressees[:count]:
         urgent = sorted(addressee.errands, key=lambda errand: _URGENCY[errand.action.priority])
         yield Agenda(addressee, tuple(urgent[:most]))

@@ -43,8 +43,8 @@ class CardDigest(_Part):
 class Card(_Part):
     """A week in one language.
 
-    ``name`` and ``period`` are the week and its days in words; ``errands`` counts what the week
-    asks for and nobody has done.
+    ``name`` and ``period`` are the week and its days in words; ``errands`` counts the follow-ups
+    that are open in it, and ``older`` those of them that only earlier weeks ask for.
     """
 
     week: str
@@ -53,6 +53,7 @@ class Card(_Part):
     name: str
     period: str
     errands: int
+    older: int = 0
     digests: tuple[CardDigest, ...]
 
     @property
@@ -90,7 +91,8 @@ def card_of(page: Page) -> Card:
         title=_words(edition, "//h1"),
         name=week_name(edition) or page.report.week,
         period=_words(edition, "//*[contains(@class, 'range')]"),
-        errands=page.report.errand_count,
+        errands=page.report.open_count,
+        older=page.report.older_count,
         digests=tuple(_digests(edition)),
     )
 

@@ -13,7 +13,7 @@ from digestlib.model import Collection
 from digestlib.reading import SUFFIXES, holds_digests, read_each
 from digestlib.reading.merging import merge
 from digestlib.reading.naming import seen_from
-from digestlib.report.selection import LeftOut, Reason, Selected, Selection, select
+from digestlib.report.selection import LeftOut, Reason, Selected, Selection, headed, select
 from digestlib.weekly.running import Plan
 from digestlib.weekly.settings import found, is_pattern, placed
 
@@ -50,7 +50,7 @@ def gather(plan: Plan) -> Selected:
 
 
 def _chosen(plan: Plan, parts: Sequence[Collection]) -> Selected:
-    """Return the week's digests, called after the files that hold one of them."""
+    """Return the week's digests, called after the files that hold one of them, and headed alike."""
     collection = merge(parts)
     first, last = week_dates(plan.week)
     chosen = select(collection, Selection(first_day=first, last_day=last))
@@ -60,7 +60,7 @@ def _chosen(plan: Plan, parts: Sequence[Collection]) -> Selected:
     names = dict.fromkeys(held[one.id] for one in chosen.collection.digests)
     told = tuple(one for one in collection.problems if one.source in names)
     of_week = chosen.collection.model_copy(update={"name": ", ".join(names), "problems": told})
-    return Selected(of_week, chosen.left_out, chosen.undated)
+    return Selected(headed(of_week, parts), chosen.left_out, chosen.undated)
 
 
 def _parts(plan: Plan) -> list[Collection]:

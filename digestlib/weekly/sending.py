@@ -57,7 +57,7 @@ def letter_of(made: Made, language: str) -> Letter:
     return Letter(
         subject=subject,
         text=text,
-        html=letter_html(page.html),
+        html=letter_html(page.html, page.brand),
         language=page.report.language,
         attachments=(pdf,),
     )

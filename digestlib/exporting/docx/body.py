@@ -45,6 +45,7 @@ _PARAGRAPHS: Final = MappingProxyType(
         "period": "Subtitle",
         "coverage": "Coverage",
         "lacking": "Coverage",
+        "older": "Coverage",
         "facts": "Facts",
         "verdict": "Verdict",
         "audience": "Audience",
