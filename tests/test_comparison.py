@@ -365,6 +365,16 @@ def test_page_draws_the_chart(screens: Screens) -> None:
     assert page.locator(".trend table").is_visible()
 
 
+@pytest.mark.parametrize("script", [True, False])
+def test_page_shows_what_earlier_weeks_left(screens: Screens, script: bool) -> None:  # noqa: FBT001
+    """It belongs to no digest of the week, so no filter hides it, nor its entry in the contents."""
+    page = screens.open(exported("en", "html"), script=script)
+    places = [page.locator("#carried h3"), page.locator("#contents a[href='#carried']")]
+    assert [one.is_visible() for one in places] == [True, True]
+    page.locator("label:has([value='skim'])").first.click()
+    assert [one.is_visible() for one in places] == [True, True]
+
+
 @pytest.mark.parametrize("width", [1000, 400])
 def test_nothing_sticks_out(screens: Screens, width: int) -> None:
     """A page with charts is as wide as its window."""

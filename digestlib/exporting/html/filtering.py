@@ -57,7 +57,12 @@ def mark(edition: Edition) -> None:
 
 
 def mark_group(section: HtmlElement, edition: Edition) -> None:
-    """Mark a section as hidden with the last of its items, and so its entry in the contents."""
+    """Mark a section as hidden with the last of its items, and so its entry in the contents.
+
+    One that names no digest of the week, as what earlier weeks left, is always shown.
+    """
+    if not section.find_class("sifted"):
+        return
     names = mark_levels(section)
     for link in edition.body.xpath("//nav[@id='contents']//li/a"):
         if link.get("href") == f"#{section.get('id')}":
@@ -75,7 +80,7 @@ def mark_levels(group: HtmlElement) -> tuple[str, ...]:
 def _gather(heading: HtmlElement) -> None:
     """Make a group of a heading and the list behind it."""
     listed = heading.getnext()
-    if listed is not None and listed.tag == "ul":
+    if listed is not None and listed.tag == "ul" and listed.find_class("sifted"):
         group = E.section()
         heading.addprevious(group)
         group.extend((heading, listed))
