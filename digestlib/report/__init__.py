@@ -5,7 +5,7 @@ A ``Report`` holds everything a template shows, so templates decide looks and ne
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -181,7 +181,7 @@ def compose(  # noqa: PLR0913 - all that a reader sees is chosen here, by name
     )
 
 
-def _settled(section: Section, marked: Container[str]) -> Section:
+def _settled(section: Section, marked: frozenset[str]) -> Section:
     """Return a section whose follow-ups are done where the archive says so."""
     actions = (replace(one, is_done=one.is_done or one.id in marked) for one in section.actions)
     return replace(section, actions=tuple(actions)) if marked else section
