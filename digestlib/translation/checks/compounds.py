@@ -15,7 +15,10 @@ _COMPOUNDS: Final = (
     (r"unsafe|insecure|dangerous", r"不安全"),
     (r"unavailab\w+|unusable", r"不可用"),
     (r"missing|absent|nonexistent|non-existent", r"不存在"),
-    (r"unnecessary|needless\w*|superfluous|redundant", r"不必要|[无無]需|[无無]用"),
+    (
+        r"unnecessary|needless\w*|superfluous|redundant",
+        r"不必要|[无無]需|[无無]用|[没沒无無]有?必要|不需要?|不必|多余|多餘|多此一举",
+    ),
     (r"immutab\w+|invariants?", r"不可变|不变[量式]?"),
     (r"incomplete\w*|partial\w*", r"不完整|不全"),
     (r"incorrect\w*|wrong\w*|inaccura\w+", r"不正确|不准确|不对"),

@@ -29,7 +29,7 @@ _HAN_BOUND: Final = (
     r"(?:超过|超過|[小大高低多少晚早亚亞][于於])|不止"
 )
 _HAN_SOFT: Final = (
-    r"宁[可愿願肯][^。；]{1,20}不|不等(?:式|于)|不出(?:意外|所料)|缺一不可|再[^，。；]{1,6}不过|不同|(?:为什么|何|为啥|怎么|干嘛)[不没]|[无無]所[谓謂]"
+    r"宁[可愿願肯][^。；]{1,20}不|不等(?:式|于)|不出(?:意外|所料)|缺一不可|再[^，。；]{1,6}不过|不同(?!意)|(?:为什么|何|为啥|怎么|干嘛)[不没]|[无無]所[谓謂]"
     r"|不一定|未必|[说保]不[定齐]|不能?排除|不反对|(?:别的|其他|其它"
     r"|其余)[^，。；]{0,4}[都均也一概]*[没不未]|[没沒]有?比[^，。；]{1,12}更"
     r"|否则[先就请都会]?[不别没無无]|[没沒]有[^，。；]{1,12}[那这]么"
@@ -132,7 +132,7 @@ _KINDS: Final[tuple[tuple[str, ...], ...]] = (
         r"longer|instead|rather|but|than|any ?more",
     ),
     (
-        r"fail\w*|crash\w*|broken?|errors?|wrong|mistake\w*",
+        r"fail\w*|crash\w*|panic\w*|broken?|errors?|wrong|mistake\w*",
         r"失[败敗效]|故障|挂|(?<!最)[坏壞]|崩|垮|[报報出]错|错误",
     ),
     (
@@ -223,9 +223,9 @@ _KINDS: Final[tuple[tuple[str, ...], ...]] = (
     ),
     (r"break\w*|broke|breaking|violat\w*|flaky", r"[破打][坏壞破]|[违違]"),
     (
-        r"less|fewer|below|under|lower|smaller|at (?:least|most)|within|up to",
+        r"less|fewer|below|under(?! ?way)|lower|smaller|at (?:least|most)|within|up to",
         rf"{_HAN_BOUND}|[低小少][于於]|以[内內下]|最[多少]|至[少多]",
-        r"[不没沒未][到足满滿超低高及多少大能会會得了]|[无無]",
+        r"[不没沒未][到足满滿超低高及多少大能会會得了]|[无無][需须須]",
         r"more|less|exceed|over|than|enough|least|most|beyond|no",
     ),
     (r"spare\w*|sav(?:e|es|ed|ing)\w*|needless\w*", r"省|免"),

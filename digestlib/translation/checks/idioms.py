@@ -178,7 +178,7 @@ def _first_of_range(found: re.Match[str]) -> Quantity | None:
 
 
 _SAVED_BEFORE: Final = re.compile(
-    r"[少减減降缩縮省砍](?:了|掉|少|低|去|短|小)?(?:约|近|大约|将近)?$"
+    r"[少减減降缩縮省砍](?:掉|少|低|去|短|小)?了?(?:约|近|大约|将近)?$"
     r"|\b(?:by|cuts?|sav(?:es?|ed|ing)|sheds?|los(?:es?|t))(?: (?:about|around|nearly|roughly"
     r"|almost|over))?"
     r" ?$",

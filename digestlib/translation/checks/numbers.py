@@ -190,11 +190,22 @@ def _surplus(some: Sequence[Quantity], others: Sequence[Quantity]) -> list[Quant
 def _is_compatible(one: Quantity, other: Quantity, said: set[str]) -> bool:
     """Return whether two numbers may be one; ``said`` are the units that both texts name."""
     is_word = one.is_word or other.is_word
+    if _are_sure(one, other):
+        return _is_same(one.readings[0], other.readings[0], said, is_word=is_word)
     return any(
         _is_same(reading, alike, said, is_word=is_word)
         for reading in one.readings
         for alike in other.readings
     )
+
+
+def _are_sure(one: Quantity, other: Quantity) -> bool:
+    """Return whether both say of which half of the day they are, or both what is saved."""
+    units = [{unit for _, unit in number.others} for number in (one, other)]
+    are_clocks = (
+        all("h" in some for some in units) and ":" in str(one.value) and (":" in str(other.value))
+    )
+    return are_clocks or (one.unit == other.unit == "share" and all("share" in s for s in units))
 
 
 def _is_same(one: Reading, other: Reading, said: set[str], *, is_word: bool) -> bool:

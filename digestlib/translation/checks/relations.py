@@ -19,6 +19,7 @@ _B: Final = r"(?P<b>[^,.;:()]{1,60})"
 _HAN_A: Final = r"(?P<a>[^，。；：（）]{1,30}?)"
 _HAN_B: Final = r"(?P<b>[^，。；：（）]{1,30})"
 
+_NO_DENIAL: Final = r"(?![^,.;:()]{0,40}(?:\b(?:not|never|no|nothing)\b|n['’]t\b))"
 _NO_NUMBER: Final = (
     r"(?!\s?约?[\d一二两三四五六七八九十百千万半]"
     r"|(?:one|two|three|four|five|six|seven|eight|nine|ten|half|twice)\b)"
@@ -30,7 +31,7 @@ _LATIN: Final = MappingProxyType(
         "before": (
             rf"(?:\bfirst,? )?{_A}(?: first)?,? (?:and )?then {_B}",
             rf"{_A} first,?(?: and)? {_B} (?:afterwards?|second|later|next|last)\b",
-            rf"(?:^|[.,;:] |\bmust |\bshould ){_A} before {_B}",
+            rf"(?:^|[.,;:] |\bmust |\bshould ){_NO_DENIAL}{_A} before {_B}",
             (
                 r"(?:^|[.,;:] |\bmust "
                 r"|\bshould )(?P<b>[^,.;:()]{1,60}?) after (?P<a>[^,.;:()]{1,60})"
@@ -101,6 +102,7 @@ _HAN: Final = MappingProxyType(
         ),
         "instead": (
             rf"{_HAN_A}[，,]?(?:而不是|而非|代替|取代|替代了?){_HAN_B}",
+            rf"{_HAN_A}[，,]\s?不再{_HAN_B}",
             (
                 r"[把将](?P<b>[^，。；：（）]{1,30}?)(?:换成|改成|改为|替换为"
                 r"|替换成)(?P<a>[^，。；：（）]{1,30})"
@@ -179,7 +181,7 @@ _SIGNS: Final = {
         "from": ["从", "由"],
         "above": ["比", "于"],
         "below": ["比", "于", "不如"],
-        "instead": list("而代替换改"),
+        "instead": list("而代替换改再"),
         "doer": ["\ufffc"],
     },
 }

@@ -83,7 +83,9 @@ def _shared(pair: Pair) -> tuple[list[_Thing], list[_Thing]]:
     ]
     for side, numbers in zip(sides, (pair.source_numbers, pair.numbers), strict=True):
         side += [
-            (f"{_COUNT}{one.value}", one.start, one.end) for one in numbers if not one.is_ordinal
+            (f"{_COUNT}{one.value}", one.start, one.end)
+            for one in numbers
+            if not one.is_ordinal and not (one.is_word and one.value == 1)
         ]
     both = {one[0] for one in sides[0]} & {one[0] for one in sides[1]}
     source, translation = (
