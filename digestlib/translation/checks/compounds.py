@@ -22,7 +22,10 @@ _COMPOUNDS: Final = (
     (r"immutab\w+|invariants?", r"不可变|不变[量式]?"),
     (r"incomplete\w*|partial\w*", r"不完整|不全"),
     (r"incorrect\w*|wrong\w*|inaccura\w+", r"不正确|不准确|不对"),
-    (r"insufficient\w*|inadequate", r"不足|不[充够]"),
+    (
+        r"insufficient\w*|inadequate|r[au]n(?:s|ning)? (?:out|low|short)|(?:out|short) of",
+        r"不足|不[充够夠]|[没沒]有?足[够夠]|[没沒](?:剩|余|餘)",
+    ),
     (r"unclear|ambiguous|vague", r"不明[确显]?|不清[楚晰]?"),
     (r"impossible|unlikely", r"不(?:太|大)?可能"),
     (r"invalid\w*|ineffective|bad|malformed|illegal|void", r"[无無]效|不合法|非法|失效|作废"),

@@ -29,7 +29,7 @@ _HAN_BOUND: Final = (
     r"(?:超过|超過|[小大高低多少晚早亚亞][于於])|不止"
 )
 _HAN_SOFT: Final = (
-    r"宁[可愿願肯][^。；]{1,20}不|不等(?:式|于)|不出(?:意外|所料)|缺一不可|再[^，。；]{1,6}不过|不同(?!意)|(?:为什么|何|为啥|怎么|干嘛)[不没]|[无無]所[谓謂]"
+    r"宁[可愿願肯][^。；]{1,20}不|不等(?:式|于)|不出(?:意外|所料)|缺一不可|也不例外|毫不例外|[无無]一例外|[没沒]有?例外|再[^，。；]{1,6}不过|不同(?!意)|(?:为什么|何|为啥|怎么|干嘛)[不没]|[无無]所[谓謂]"
     r"|不一定|未必|[说保]不[定齐]|不能?排除|不反对|(?:别的|其他|其它"
     r"|其余)[^，。；]{0,4}[都均也一概]*[没不未]|[没沒]有?比[^，。；]{1,12}更"
     r"|否则[先就请都会]?[不别没無无]|[没沒]有[^，。；]{1,12}[那这]么"
@@ -42,7 +42,7 @@ _HAN_SOFT: Final = (
     rf"|不(?:[{_GRADES}])(?=[，。；：、（(的]|$)|不在少|不在话下"
     r"|不是(?=[^。；]{1,20}而是)|[没沒](?:有)?(?:别的|其他|其它|第二)|大不了|不[在]?乎|否则|不然"
     r"|不相上下|[无無][关關锁鎖]|不(?=[^，。；]{1,8}不行)|不行(?!为)|不[值]一提|不[妙利佳]"
-    r"|不[急]|忍不住|不[自]觉|不谋而合|不[言]而喻|微不足道"
+    r"|不(?:着|著|太|是很|必|用)?急|忍不住|不[自]觉|不谋而合|不[言]而喻|微不足道"
 )
 _HAN_TWICE: Final = (
     r"[没沒不][^，。；]{1,12}[就便](?!没问题|没事|没关系|不错|不要紧)[不没無无]"
@@ -82,7 +82,7 @@ _LATIN_SOFT: Final = (
     r"|nothing (?:prevents|stops|keeps)|(?:nobody|no one|none) but"
     r"|not (?:all that|exactly|a little|necessarily)|(?:not|n['’]t) matter"
     r"|nothing (?:else|like)|no one else|none(?! of)"
-    r"|(?:no|not|nothing|none|never|\w+n['’]t)\b[^.,;]{1,30}\b(?:other than|except|besides|but"
+    r"|(?:no|not|nothing|none|never|\w+n['’]t)\b[^.,;:]{1,30}\b(?:other than|except|besides|but"
     r"|until|beyond)"
     r"|(?:can ?not|could not|(?:ca|could)n['’]t) [^.,;]{1,40} enough"
     r"|could(?: not|n['’]t) [^.,;]{1,20}(?:better|more|[a-z]{2,}er)|why not|yet to"
@@ -154,8 +154,8 @@ _KINDS: Final[tuple[tuple[str, ...], ...]] = (
     (r"skip\w*|bypass\w*|ignor\w*|overlook\w*|get around", r"跳|[绕繞]|[忽省]略|略过|越过|忽视"),
     (
         (
-            r"drop\w*|remov\w*|delet\w*|los[et]\w*|losing|gone|go(?:es|ing)? away|eliminat\w*"
-            r"|discard\w*|dispens\w*|cancel\w*"
+            r"of the past|history|drop\w*|remov\w*|delet\w*|los[et]\w*|losing|gone"
+            r"|go(?:es|ing)? away|eliminat\w*|discard\w*|dispens\w*|cancel\w*"
         ),
         (
             r"[丢丟][弃棄失]?|[删刪]除?|[弃棄]|[去除清关]掉|移除|[舍捨]|消[失除]|[取撤]消|下[线線]"

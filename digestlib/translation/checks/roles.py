@@ -160,7 +160,8 @@ def _crossed(
     before, firsts = _clauses(pair.source_prose, source, is_han=pair.is_source_han)
     after, other_firsts = _clauses(pair.prose, translation, is_han=pair.is_han)
     codes = {pair.source[start:end].strip("`") for start, end in pair.source_spans}
-    found = [*_exchanged(before, after), *_replaced(before, after, codes)]
+    named = codes | {name for name in before if name.isalpha()}
+    found = [*_exchanged(before, after), *_replaced(before, after, named)]
     if not found and not (_BINDS.search(pair.source_prose) or _BINDS.search(pair.prose)):
         turned = (*_led(firsts, other_firsts), *_counted(pair, before, after))
         found += [two for two in turned if not _are_moved(two, before, after)]
@@ -178,10 +179,13 @@ def _exchanged(before: _Places, after: _Places) -> Iterator[tuple[str, str]]:
             yield one[both[0]], other[both[0]]
 
 
-def _replaced(before: _Places, after: _Places, codes: set[str]) -> Iterator[tuple[str, str]]:
-    """Yield a thing and what stands beside it where the source has other code, or the opposite."""
+def _replaced(before: _Places, after: _Places, named: set[str]) -> Iterator[tuple[str, str]]:
+    """Yield a thing and what stands beside it where the source has another name, or its opposite.
+
+    Names are code, and words of Latin letters that stand on both sides.
+    """
     for one, other in permutations(before, 2):
-        is_rival = {one, other} <= codes or _are_rivals(one, other)
+        is_rival = {one, other} <= named or _are_rivals(one, other)
         if is_rival and before[one] != before[other] and after[one] != after[other]:
             for thing in before.keys() - {one, other}:
                 if before[thing] == before[one] and after[thing] == after[other]:
