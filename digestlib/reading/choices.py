@@ -12,6 +12,8 @@ T_co = TypeVar("T_co", covariant=True)
 _NAME: Final = re.compile(r"\(\?P<\w+>")
 _OFTEN: Final = 300
 """No page of prose asks the same cues so often."""
+_EITHERS: Final = 3
+"""So many such patterns are compiled, since each costs as much as a long page."""
 _FEW: Final = 1
 """So few are tried rather than told apart."""
 _CASELESS: Final = re.IGNORECASE | re.MULTILINE
@@ -88,13 +90,13 @@ class Choice(Generic[T_co]):
     by all of them compiled as one.
     """
 
-    __slots__ = ("_begun", "_by_next", "_either", "_others", "_tries", "cues")
+    __slots__ = ("_begun", "_by_next", "_eithers", "_others", "_tries", "cues")
 
     def __init__(self, begun: Iterable[_Begun[T_co]]) -> None:
         self._begun = tuple(begun)
         self.cues = tuple(one for one, _ in self._begun)
         self._tries = 0
-        self._either: re.Pattern[str] | None = None
+        self._eithers: dict[int, re.Pattern[str]] = {}
         self._by_next: Mapping[str, Choice[T_co]] | None = None
         self._others: Choice[T_co] = self
 
@@ -126,11 +128,34 @@ class Choice(Generic[T_co]):
         self._tries += 1
         if self._tries < _OFTEN or len(self.cues) == _FEW:
             return self.cues
-        if self._either is None:
-            each = (_NAME.sub("(?:", cue.shape.written) for _, cue in self.cues)
-            self._either = re.compile("|".join(f"({one})" for one in each), _CASELESS)
-        found = self._either.match(text, position, end)
-        return self.cues[found.lastindex - 1 :] if found and found.lastindex else ()
+        either = self._either_from(0)
+        first = either.match(text, position, end) if either else None
+        if first is None or first.lastindex is None:
+            return ()
+        return self._standing(first.lastindex, text, position, end)
+
+    def _standing(self, index: int, text: str, position: int, end: int) -> Iterator[Ranked[T_co]]:
+        """Yield the cue in front of an index, and those behind it that stand at a place too.
+
+        The last ones are yielded unasked where nothing is compiled for them.
+        """
+        yield self.cues[index - 1]
+        while either := self._either_from(index):
+            found = either.match(text, position, end)
+            if found is None or found.lastindex is None:
+                return
+            index += found.lastindex
+            yield self.cues[index - 1]
+        yield from self.cues[index:]
+
+    def _either_from(self, index: int) -> re.Pattern[str] | None:
+        """Return the cues from one on compiled as one, or nothing for few or too many such."""
+        known = self._eithers.get(index)
+        if known is None and len(self.cues) - index > _FEW and len(self._eithers) < _EITHERS:
+            each = (_NAME.sub("(?:", cue.shape.written) for _, cue in self.cues[index:])
+            known = re.compile("|".join(f"({one})" for one in each), _CASELESS)
+            self._eithers[index] = known
+        return known
 
 
 _OPEN: Final = frozenset({"", OTHER})

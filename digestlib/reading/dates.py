@@ -21,7 +21,8 @@ _FORMS: Final = (
     re.compile(r"(?P<one>\d{1,2})(?P<sign>[/.-])(?P<other>\d{1,2})(?P=sign)(?P<year>\d{4})(?!\d)"),
 )
 _MONTHS: Final = 12
-_YEAR: Final = re.compile(r"(?<!\d)(?:19|20)\d{2}(?!\d)")
+_YEAR: Final = re.compile(r"[12](?:(?<=1)9|(?<=2)0)\d{2}(?!\d)(?<!\d{5})")
+"""A pattern that begins with a set is looked for much faster."""
 _WEEKDAY: Final = re.compile(r"(?P<name>[^\W\d_]{2,9})\.?[,，]?[ \t]*(?=\w)")
 _WEEKDAY_BEHIND: Final = re.compile(r"[,，]?[ \t]*[(（]?(?P<name>[^\W\d_]{2,9})[)）]?(?!\w)")
 _AROUND: Final = " \t\r*_(（"
