@@ -129,7 +129,7 @@ _KINDS: Final[tuple[tuple[str, ...], ...]] = (
         rf"from(?= .{{1,40}} to )|over(?!{_NUMBER})",
         r"[从從由].{1,30}[到成为為]|比",
         r"而[不非]|不(?:再|是|用|走|靠|选|選|采|会|要|去)|别用|[没沒]有?比",
-        r"longer|instead|rather|but|than|any ?more",
+        r"longer|instead|rather|but|any ?more",
     ),
     (
         r"fail\w*|crash\w*|panic\w*|broken?|errors?|wrong|mistake\w*",
@@ -149,7 +149,7 @@ _KINDS: Final[tuple[tuple[str, ...], ...]] = (
             r"|(?:turn\w*|switch\w*|hold\w*) off|off(?= by default|[.,;]|$)"
             r"|clos(?:ed?s?|ing)(?! (?:read|look))"
         ),
-        r"停(?!留)|[终終中]止|[关關][闭閉掉]|禁用|[断斷][开開]",
+        r"停(?!留)|退出|[终終中]止|[关關][闭閉掉]|禁用|[断斷][开開]",
     ),
     (r"skip\w*|bypass\w*|ignor\w*|overlook\w*|get around", r"跳|[绕繞]|[忽省]略|略过|越过|忽视"),
     (
@@ -168,7 +168,7 @@ _KINDS: Final[tuple[tuple[str, ...], ...]] = (
     (
         (
             r"keep\w*|kept|stays?|stayed|remain\w*|retain\w*|leaving|h[eo]ld\w*"
-            r"|leaves?(?![^.;]{1,40}\b(?:untouched|unchanged|unaffected|alone|intact))"
+            r"|leaves?(?![^.;]{1,60}(?:\b(?:alone|intact)\b|\ufffc))"
         ),
         r"保[留持]|留(?!在)|[维維]持|原[样樣]",
         r"[不没沒未勿别別][再有会會能要需用被受]{0,2}[变變改动動删刪丢丟碰换換撤移关關停放走退回清去释釋失忘]|[无無]需|不受",

@@ -78,7 +78,7 @@ def _residue(pair: Pair) -> Iterator[Finding]:
             yield _residue_at(found)
     elif pair.is_han and not pair.is_source_han:
         for found in _PASSAGE.finditer(pair.prose):
-            if found[0] not in pair.source_prose:
+            if not all(word in pair.source_prose for word in found[0].split()):
                 continue
             if _is_said(found[0]) or _is_whole(found):
                 yield _residue_at(found)
