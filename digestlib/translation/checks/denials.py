@@ -118,7 +118,10 @@ _KINDS: Final[tuple[tuple[str, ...], ...]] = (
         r"[非弱乱亂盲违違]|[异異]步|[独獨]立",
     ),
     (
-        r"prevent\w*|rul(?:e[sd]?|ing) out|(?:protect|guard|defend)\w*|forbid\w*|ban(?:s|ned)?|block\w*|disallow\w*",
+        (
+            r"prevent\w*|rul(?:e[sd]?|ing) out|(?:protect|guard|defend)\w*|forbid\w*"
+            r"|ban(?:s|ned)?|block\w*|disallow\w*"
+        ),
         r"防止|阻|禁|堵|拦|防(?![御护火])",
     ),
     (
