@@ -139,11 +139,12 @@ def _parts(text: str, start: int, end: int) -> tuple[tuple[int, int], re.Match[s
         return whole.span("text"), whole
     for needed, pattern in _TRAILING:
         match = pattern.search(text, start, end) if needed in text else None
-        if not match or match.start() <= start or _names_other(text, start, match):
+        if not match or _names_other(text, start, match) or not _number_of(match.groupdict()):
             continue
-        if _number_of(match.groupdict()):
-            dash = _DASH_BEHIND.search(text, start, match.start())
-            return (start, dash.start() if dash else match.start()), match
+        dash = _DASH_BEHIND.search(text, start, match.start())
+        for stop in (dash.start() if dash else start, match.start()):
+            if text[start:stop].strip():  # a title has words of its own
+                return (start, stop), match
     match = _LEADING.match(text, start, end)
     if match and _number_of(match.groupdict()):
         return (match.end(), end), match
