@@ -22,11 +22,7 @@ _PAUSES: Final = _Pauses()
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Pause the collector, for as long as any thread is in here; then it is as it was.
-
-    What was made meanwhile counts as old then, so that it is not walked through at once. That is
-    left out where somebody froze objects of their own, which it would thaw.
-    """
+    """Pause the collector, for as long as any thread is in here; then it is as it was."""
     with _PAUSES.lock:
         if not _PAUSES.count:
             _PAUSES.was_enabled = gc.isenabled()
@@ -38,7 +34,4 @@ def uncollected() -> Iterator[None]:
         with _PAUSES.lock:
             _PAUSES.count -= 1
             if not _PAUSES.count and _PAUSES.was_enabled:
-                if not gc.get_freeze_count():
-                    gc.freeze()
-                    gc.unfreeze()
                 gc.enable()
