@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from digestlib.reading.cues import Cues
+from digestlib.reading.cues import Cues, opens_review
 from digestlib.reading.pull_requests import names_pull_request
 
 _SIGN: Final = r"[ \t]*(?:[：:—–|,，]|->|→|-{1,2}(?=\s))[ \t]*"
@@ -47,7 +47,7 @@ def find_head(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> Head
         if (
             match
             and (pattern is _BARE or names_pull_request(match["title"]))
-            and _opens_review(text[match.end() : end].rstrip(), cues)
+            and opens_review(text[match.end() : end].rstrip(), cues)
         ):
             return Head(match.end("title"), match.end(), pattern is _BARE)
     return None
@@ -72,7 +72,7 @@ def _is_headed(
     text: str, line: tuple[int, int], below: tuple[int, int], cues: Mapping[str, Cues]
 ) -> bool:
     """Return whether a line names a pull request, and the one below it opens a review."""
-    return names_pull_request(text[slice(*line)].rstrip()) and _opens_review(
+    return names_pull_request(text[slice(*line)].rstrip()) and opens_review(
         text[slice(*below)].lstrip(), cues
     )
 
@@ -83,7 +83,3 @@ def _lines(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         stop = end if stop < 0 else stop
         yield start, stop
         start = stop + 1
-
-
-def _opens_review(text: str, cues: Mapping[str, Cues]) -> bool:
-    return any(one.opens_review(text) for one in cues.values())

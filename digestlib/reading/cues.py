@@ -196,3 +196,8 @@ class Cues:
         """Return whether the text goes on with whom it is for."""
         begin = position + (text[position : position + 1] == " ")
         return any(self.audience.at(text, begin))
+
+
+def opens_review(text: str, cues: Mapping[str, Cues]) -> bool:
+    """Return whether a text begins with a verdict of any language that is a clause of its own."""
+    return any(one.opens_review(text) for one in cues.values())

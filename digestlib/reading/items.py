@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from digestlib.reading.cues import Cues
+from digestlib.reading.cues import Cues, opens_review
 from digestlib.reading.pull_requests import names_pull_request
 
 _ITEM: Final = re.compile(
@@ -84,7 +84,7 @@ def _item(
             match
             and not is_cut
             and (
-                _opens_review(text[match.end() : line_end], cues)
+                opens_review(text[match.end() : line_end], cues)
                 or (pattern is not _TITLED[0] and names_pull_request(match["title"]))
                 or (is_graded and pattern is _TITLED[1])
             )
@@ -94,7 +94,7 @@ def _item(
     is_sure = is_graded and names_one
     if not is_sure and names_one:
         below = _BULLET.match(text, min(line_end + 1, stop), stop)
-        is_sure = bool(below and _opens_review(text[below.end() : stop], cues))
+        is_sure = bool(below and opens_review(text[below.end() : stop], cues))
     return whole, is_sure or _holds_labels(text, line_end, stop, cues)
 
 
@@ -106,10 +106,6 @@ def _holds_labels(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> 
         if line[:1].isspace() and (match := _BULLET.match(line))
         for one in cues.values()
     )
-
-
-def _opens_review(text: str, cues: Mapping[str, Cues]) -> bool:
-    return any(one.opens_review(text) for one in cues.values())
 
 
 def _says_review(text: str, cues: Mapping[str, Cues]) -> bool:

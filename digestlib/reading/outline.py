@@ -8,7 +8,7 @@ from typing import Final
 
 from digestlib.model import VerdictLevel
 from digestlib.reading.blocks import Heading
-from digestlib.reading.cues import Cues
+from digestlib.reading.cues import Cues, opens_review
 from digestlib.reading.pull_requests import names_pull_request
 from digestlib.reading.scanning import PARAGRAPH
 from digestlib.reading.verdicts import grade
@@ -146,7 +146,7 @@ def _look(node: Node, text: str, grades: Grades, held: Sequence[int]) -> None:
 def _opens_review(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> bool:
     """Return whether a paragraph opens with a verdict, or a line with a label."""
     for paragraph in PARAGRAPH.finditer(text, start, end):
-        if any(one.opens_review(paragraph.group()[:_ENOUGH]) for one in cues.values()):
+        if opens_review(paragraph.group()[:_ENOUGH], cues):
             return True
         lines = paragraph.group().split("\n")
         if any(one.starts_with_label(line.strip()) for line in lines for one in cues.values()):

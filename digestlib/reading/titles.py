@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Final
 
 from digestlib.reading.chats import Head, find_head
-from digestlib.reading.cues import Cues
+from digestlib.reading.cues import Cues, opens_review
 from digestlib.reading.dates import dated_lines
 from digestlib.reading.patterns import MAY_BE_FACT
 from digestlib.reading.pull_requests import is_pull_request, names_pull_request
@@ -161,7 +161,7 @@ class Paragraph:
 
     def _is_verdict(self, start: int) -> bool:
         beginning = self.page[start : min(self.end, start + _ENOUGH)].lstrip()
-        return any(one.opens_review(beginning) for one in self.cues.values())
+        return opens_review(beginning, self.cues)
 
     def names_review(self) -> bool:
         """Return whether it names a pull request, and a verdict stands on its second line."""
