@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from digestlib.model import Priority
 from digestlib.reading.choices import Fit
 from digestlib.reading.cues import Cues
-from digestlib.reading.remarks import find_remark
+from digestlib.reading.remarks import find_remark, rank_of
 from digestlib.reading.scanning import Scan
 
 _BOX: Final = re.compile(r"(?:\[(?P<mark>[ xX√✓✔-])\]|(?P<sign>[☐☑☒✅✔]️?))\s*")
@@ -124,8 +124,7 @@ def _step(text: str, front: Front, cues: Cues) -> Front | None:
     if front.priority is None and (ranked := _ranked(text, front, cues)):
         return ranked
     if front.priority is None and (rank := _PRIORITY.match(text, front.start, front.end)):
-        priority = Priority.FIRST if rank["rank"] == "0" else Priority.SECOND
-        return front._replace(start=rank.end(), priority=priority)
+        return front._replace(start=rank.end(), priority=rank_of(rank["rank"]))
     if front.addressee is None:
         return _addressed(text, front, cues)
     return None

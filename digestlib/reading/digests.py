@@ -117,10 +117,11 @@ def _read_text(extract: Extract, context: Context) -> str:
         ledger.scaffold(above, lead)
     if place.is_item:
         ledger.scaffold(end, begin)
-    reader = Reader(Scan(extract.masked, begin), context)
-    if not extract.masked[begin:].isspace() and begin < len(extract.masked):
-        text = read_grids(extract.masked, begin, len(extract.source), context)
-        reader = Reader(Scan(text, begin), context)
+    text, has_body = extract.masked, bool(extract.masked[begin:].strip())
+    if has_body:
+        text = read_grids(text, begin, len(extract.source), context)
+    reader = Reader(Scan(text, begin), context)
+    if has_body:
         reader.read(begin, len(extract.source))
     reader.notes(0, len(extract.source))
     return title

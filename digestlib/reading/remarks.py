@@ -57,8 +57,13 @@ def _said(text: str, remark: Remark, where: tuple[int, int], cues: Cues) -> Rema
     return remark
 
 
+def rank_of(figure: str) -> Priority:
+    """Return the priority of the figure behind a P: nought is the first, any other the second."""
+    return Priority.FIRST if figure == "0" else Priority.SECOND
+
+
 def rank_said(words: str, cues: Cues) -> Priority | None:
     """Return the priority that a remark is, if it is one."""
     if match := _RANK.fullmatch(words):
-        return Priority.FIRST if match["rank"] == "0" else Priority.SECOND
+        return rank_of(match["rank"])
     return next((rank for one, rank in cues.ranks_before if one.fullmatch(f"[{words}]")), None)
