@@ -47,6 +47,8 @@ _NAMED: Final = re.compile(
     r"(?:[：:]|——|(?:[—–]+|(?<=\s)-+)(?=\s)|[-=]?[>→⇒]))[ \t]*"
 )
 """A name in front of a follow-up, with the signs that writers part it by."""
+_SIGNS: Final = frozenset("*[(（【@P☐☑☒✅✔")
+"""What a box, a priority, a mention and a name in bold begin with; most follow-ups do not."""
 _COLON: Final = re.compile(r"\**[：:]\**[ \t]*")
 _STRUCK: Final = re.compile(r"~~[^~]+~~[。.；;]?")
 _LONGEST_NAME: Final = 24
@@ -114,7 +116,8 @@ def _remarked(text: str, front: Front, cues: Cues) -> Front:
 
 
 def _step(text: str, front: Front, cues: Cues) -> Front | None:
-    if not front.has_box and (box := _BOX.match(text, front.start, front.end)):
+    has_sign = text[front.start : front.start + 1] in _SIGNS
+    if has_sign and not front.has_box and (box := _BOX.match(text, front.start, front.end)):
         is_done = (box["mark"] or box["sign"]) not in {" ", "☐"}
         # Boxes come in long lists, and a field by name takes three times as long.
         return Front(box.end(), front.end, True, is_done, *front[4:])  # noqa: FBT003
@@ -123,7 +126,8 @@ def _step(text: str, front: Front, cues: Cues) -> Front | None:
         return front._replace(start=colon.end(), done=True)
     if front.priority is None and (ranked := _ranked(text, front, cues)):
         return ranked
-    if front.priority is None and (rank := _PRIORITY.match(text, front.start, front.end)):
+    rank = _PRIORITY.match(text, front.start, front.end) if has_sign else None
+    if rank and front.priority is None:
         return front._replace(start=rank.end(), priority=rank_of(rank["rank"]))
     if front.addressee is None:
         return _addressed(text, front, cues)
@@ -156,9 +160,10 @@ def _addressed(text: str, front: Front, cues: Cues) -> Front | None:
                 addressee=where.get("addressee"),
                 condition=where.get("condition"),
             )
-    if found := _MENTION.match(text, front.start, front.end):
+    has_sign = text[front.start : front.start + 1] in _SIGNS
+    if has_sign and (found := _MENTION.match(text, front.start, front.end)):
         return front._replace(start=found.end(), addressee=found.span("who"))
-    if found := _BOLD_NAME.match(text, front.start, front.end):
+    if has_sign and (found := _BOLD_NAME.match(text, front.start, front.end)):
         group = "who" if found["who"] else "name"
         if names_addressee(found[group], cues):
             return front._replace(start=found.end(), addressee=found.span(group))

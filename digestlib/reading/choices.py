@@ -1,7 +1,7 @@
 """Cues that may stand at a place, told apart by what they begin with, and compiled when tried."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -123,35 +123,29 @@ class Choice(Generic[T_co]):
             found |= dict.fromkeys(chars_of(first), Choice(_going_on(self._begun, first)))
         return found
 
-    def at(self, text: str, position: int, end: int) -> Iterable[Ranked[T_co]]:
+    def at(self, text: str, position: int, end: int) -> Sequence[Ranked[T_co]]:
         """Return the cues to be tried at a place."""
         self._tries += 1
         if self._tries < _OFTEN or len(self.cues) == _FEW:
             return self.cues
-        either = self._either_from(0)
-        first = either.match(text, position, end) if either else None
-        if first is None or first.lastindex is None:
-            return ()
-        return self._standing(first.lastindex, text, position, end)
+        return self._standing(text, position, end)
 
-    def _standing(self, index: int, text: str, position: int, end: int) -> Iterator[Ranked[T_co]]:
-        """Yield the cue in front of an index, and those behind it that stand at a place too.
-
-        The last ones are yielded unasked where nothing is compiled for them.
-        """
-        yield self.cues[index - 1]
-        while either := self._either_from(index):
+    def _standing(self, text: str, position: int, end: int) -> Sequence[Ranked[T_co]]:
+        """Return the cues that stand at a place; the last ones unasked where none is compiled."""
+        standing: list[Ranked[T_co]] = []
+        index = 0
+        while either := self._eithers.get(index) or self._either_from(index):
             found = either.match(text, position, end)
             if found is None or found.lastindex is None:
-                return
+                return standing
             index += found.lastindex
-            yield self.cues[index - 1]
-        yield from self.cues[index:]
+            standing.append(self.cues[index - 1])
+        return [*standing, *self.cues[index:]]
 
     def _either_from(self, index: int) -> re.Pattern[str] | None:
-        """Return the cues from one on compiled as one, or nothing for few or too many such."""
-        known = self._eithers.get(index)
-        if known is None and len(self.cues) - index > _FEW and len(self._eithers) < _EITHERS:
+        """Compile the cues from one on as one, but for few of them or too many times."""
+        known = None
+        if len(self.cues) - index > _FEW and len(self._eithers) < _EITHERS:
             each = (_NAME.sub("(?:", cue.shape.written) for _, cue in self.cues[index:])
             known = re.compile("|".join(f"({one})" for one in each), _CASELESS)
             self._eithers[index] = known

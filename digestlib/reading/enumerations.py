@@ -5,6 +5,7 @@ import unicodedata
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice, pairwise
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -175,7 +176,7 @@ def _runs(scan: Scan, start: int, end: int) -> Iterator[list[Enumerator]]:
         for match in _RUN.finditer(text, start, end):
             position = match.start()
             if not closed[position] and scan.starts_clause(position, start):
-                for style, number in _counted(unicodedata.normalize("NFKC", match["word"])):
+                for style, number in _counted(match["word"]):
                     found.setdefault(style, []).append(Enumerator(position, match.end(), number))
     yield from found.values()
 
@@ -184,13 +185,17 @@ def _figure(written: str) -> int:
     return int(written) if written.isdecimal() else int(unicodedata.numeric(written))
 
 
-def _counted(word: str) -> Iterator[tuple[str, int]]:
-    """Yield what a letter or a Roman figure counts, as each of the two, in each case."""
-    case = "upper" if word.isupper() else "lower"
-    if len(word) == 1 and word.casefold() <= "j":
-        yield f"{case} letter", ord(word.casefold()) - ord("a") + 1
-    if word.casefold() in _ROMANS:
-        yield f"{case} figure", _ROMANS.index(word.casefold()) + 1
+@cache
+def _counted(word: str) -> tuple[tuple[str, int], ...]:
+    """Return what a letter or a Roman figure counts, as each of the two, in each case."""
+    word = unicodedata.normalize("NFKC", word)
+    case, small = "upper" if word.isupper() else "lower", word.casefold()
+    found: list[tuple[str, int]] = []
+    if len(small) == 1 and small <= "j":
+        found.append((f"{case} letter", ord(small) - ord("a") + 1))
+    if small in _ROMANS:
+        found.append((f"{case} figure", _ROMANS.index(small) + 1))
+    return tuple(found)
 
 
 def _may_stand(scan: Scan, match: re.Match[str], start: int) -> bool:
@@ -257,6 +262,8 @@ def _chains(candidates: Iterable[Enumerator]) -> Iterator[tuple[Enumerator, ...]
 
 def _counted_to(chain: Sequence[Enumerator]) -> tuple[Enumerator, ...]:
     """Return a chain up to the last one that counts; what comes "then" only tells a story."""
+    if len(chain) == 1:
+        return tuple(chain)
     counts = max(at for at, one in enumerate(chain, 1) if one.number != NEXT)
     return tuple(chain[:counts])
 

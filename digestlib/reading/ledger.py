@@ -58,7 +58,9 @@ class Ledger:
 
     def scaffold(self, start: int, end: int) -> None:
         """Enter a range as words that only said what the next ones are."""
-        if start < end <= len(self.taken) and self.taken.find(1, start, end) < 0:
+        if start >= end:
+            return
+        if end <= len(self.taken) and self.taken.find(1, start, end) < 0:
             self._enter(start, end, SCAFFOLDING, None)
             return
         for free, stop in self._gaps(start, end):
@@ -70,24 +72,20 @@ class Ledger:
 
     def narrowed(self, start: int, end: int, trim: str = "") -> tuple[int, int]:
         """Return the range less white space around it and the characters of ``trim`` behind it."""
-        while start < end and self.text[start].isspace():
+        text = self.text
+        while start < end and text[start].isspace():
             start += 1
-        while end > start and (self.text[end - 1].isspace() or self.text[end - 1] in trim):
+        while end > start and (text[end - 1].isspace() or text[end - 1] in trim):
             end -= 1
         return start, end
 
     def unclaimed(self, start: int, end: int) -> Iterator[tuple[int, int]]:
         """Yield what nobody entered and what holds a letter or digit, paragraph by paragraph."""
         for gap in self._gaps(start, end):
-            for paragraph in self._paragraphs(*gap):
-                yield self._less_left_over(*paragraph)
-
-    def _paragraphs(self, start: int, end: int) -> Iterator[tuple[int, int]]:
-        """Yield the paragraphs of a range that hold a letter or digit."""
-        if _WORD.search(self.text, start, end):
-            for one in PARAGRAPH.finditer(self.text, start, end):
-                if _WORD.search(self.text, *one.span()):
-                    yield one.span()
+            if _WORD.search(self.text, *gap):
+                for one in PARAGRAPH.finditer(self.text, *gap):
+                    if _WORD.search(self.text, *one.span()):
+                        yield self._less_left_over(*one.span())
 
     def _less_left_over(self, start: int, end: int) -> tuple[int, int]:
         begins_line = self.text[start - 1 : start] in {"", "\n"}

@@ -22,7 +22,7 @@ _LONGEST_ITEM: Final = 400
 def is_bold(text: str, match: re.Match[str]) -> bool:
     """Return whether a lead is all that stands in bold, its colon perhaps left out."""
     start, end = match.span()
-    return text[max(0, start - 2) : start] == "**" and "**" in text[end - 4 : end + 2]
+    return start > 1 and text.startswith("**", start - 2) and "**" in text[end - 4 : end + 2]
 
 
 def is_front(text: str, match: re.Match[str]) -> bool:

@@ -73,7 +73,9 @@ class ListReader:
             for piece, following in pairwise(pieces):
                 self.ledger.scaffold(piece[1], following[0])
             return pieces, LIST_END + STOP
-        sentences = tuple(self.scan.sentences(start, end if segment.mark.is_label else stop))
+        if not segment.mark.is_label:
+            return pieces, STOP
+        sentences = tuple(self.scan.sentences(start, end))
         return sentences, STOP if len(sentences) == 1 else ""
 
     def _narrowed(self, start: int, end: int) -> tuple[int, int]:
@@ -117,15 +119,15 @@ class ListReader:
 
     def follow_ups(self, segment: Segment) -> None:
         """Claim the follow-ups of a segment."""
-        if not self.says_something(segment.start, segment.end):
+        # What has slots is only read where it says something.
+        if not segment.mark.has_slot and not self.says_something(segment.start, segment.end):
             self.ledger.scaffold(segment.start, segment.end)
             return
         pieces, trim = self._pieces(segment, segment.start, self.cues.follow_up_separators)
         if segment.enumerators:
             pieces = [part for piece in pieces for part in self._addressed(*piece)]
-        groups = [self._below_name(*piece) for piece in pieces]
         common: dict[str, object] | None = None
-        for owner, items in groups:
+        for owner, items in [self._below_name(*piece) for piece in pieces]:
             if owner:
                 self._owned(owner, items)
             else:
@@ -145,7 +147,7 @@ class ListReader:
         """Return the name that an item is, and the items of the list below it, if it is so."""
         text = self.scan.text
         line_end = self.scan.line_end(start, end)
-        if not text[line_end:end].strip():
+        if line_end == end or not text[line_end:end].strip():
             return None, [(start, end)]
         bullets = [
             one for one in BULLET.finditer(text, line_end, end) if self.scan.is_open(one.start())
@@ -206,10 +208,12 @@ class ListReader:
         found: dict[str, object] = {"done": True} if front.done else {}
         if front.priority:
             found["priority"] = front.priority
-        said: list[tuple[tuple[int, int], str]] = []
-        if front.addressee or front.condition:
-            slots = {"audience": front.addressee, "condition": front.condition}
-            said = sorted((where, key) for key, where in slots.items() if where)
+        if not (front.addressee or front.condition):
+            self.ledger.scaffold(piece[0], front.start)
+            self.ledger.scaffold(front.end, piece[1])
+            return found
+        slots = {"audience": front.addressee, "condition": front.condition}
+        said = sorted((where, key) for key, where in slots.items() if where)
         for where, key in said:
             found[key] = self.ledger.claim(*where, f"{name}.{key}", found_by=FoundBy.CUE)
         for start, end in ((piece[0], front.start), (front.end, piece[1])):

@@ -73,10 +73,9 @@ def _is_verdict(scan: Scan, mark: Mark, opens_review: Callable[[str], bool]) -> 
     lead = scan.text[mark.start : mark.end]
     if mark.condition is None and any(sign in lead for sign in "：:"):
         return False
-    slots = (mark.condition, mark.addressee)
-    places = {mark.start, mark.end, *(one[1] for one in slots if one)}
-    texts = {scan.text[one:end].lstrip("，, ") for one in places}
-    return any(map(opens_review, texts))
+    places = {mark.start, mark.end}
+    places.update([one[1] for one in (mark.condition, mark.addressee) if one])
+    return any(opens_review(scan.text[one:end].lstrip("，, ")) for one in places)
 
 
 def _fewest(scan: Scan, mark: Mark, lists: enumerations.Lists, stop: int) -> int:
