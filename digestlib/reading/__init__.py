@@ -59,17 +59,18 @@ def parse(text: str, *, name: str = "<text>", cues: CuePaths = None) -> Collecti
 # Spans and digests are never in a cycle: looking for some would cost more the longer the page is.
 @uncollected()
 def _parse(text: str, name: str, cues: Mapping[str, Cues]) -> Collection:
-    if not text.strip():
+    data = text.lstrip("\ufeff")  # a byte order mark is no data, and prose keeps all that it has
+    if not data.strip():
         raise InputError(name, "the text is empty", "give at least one digest")
-    match form_of(text, name):
+    match form_of(data, name):
         case Form.PROSE:
             return read_page(text, name, cues)
         case Form.JSON:
-            return read_records(located.from_json(text, name), name, cues)
+            return read_records(located.from_json(data, name), name, cues)
         case Form.JSON_LINES:
-            return read_records(located.from_json_lines(text, name), name, cues)
+            return read_records(located.from_json_lines(data, name), name, cues)
         case Form.YAML:
-            return read_records(located.from_yaml(text, name), name, cues)
+            return read_records(located.from_yaml(data, name), name, cues)
 
 
 def read(

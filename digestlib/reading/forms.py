@@ -15,6 +15,8 @@ _YAML_START: Final = re.compile(
 )
 _DIGESTS_KEY: Final = re.compile(r"^(?:digests[ \t]*:|-[ \t]+(?:id|title)[ \t]*:)", re.MULTILINE)
 _JSON_KEY: Final = re.compile(r'\s*(?:\{\s*(?:["}]|$)|\[\s*(?:["\]{]|$))')
+_BLANK: Final = " \t\r\n\ufeff"
+"""White space, and the byte order marks of files that were put behind each other."""
 _YAML_SUFFIXES: Final = frozenset({".yaml", ".yml"})
 _JSON_SUFFIXES: Final = frozenset({".json"})
 _LINES_SUFFIXES: Final = frozenset({".jsonl", ".ndjson"})
@@ -50,7 +52,7 @@ def form_of(text: str, name: str = "") -> Form:
 def _is_json_lines(text: str) -> bool:
     """Return whether the first line is an object by itself and more lines follow."""
     first, _, rest = text.strip().partition("\n")
-    if not rest.strip().startswith("{"):
+    if not rest.lstrip(_BLANK).startswith("{"):
         return False
     try:
         return isinstance(json.loads(first), dict)

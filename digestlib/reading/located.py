@@ -13,10 +13,29 @@ if TYPE_CHECKING:
 
 Path: TypeAlias = tuple[int | str, ...]
 
-_NULLS: Final = frozenset({"", "~", "null", "Null", "NULL"})
+_NULL: Final = "tag:yaml.org,2002:null"
 _SURROGATE: Final = re.compile(r"\\u[dD][89a-fA-F][0-9a-fA-F]{2}")
 """YAML refuses an escaped surrogate; one of the same length in its place keeps the columns."""
 _TOO_DEEP: Final = "it is nested too deeply"
+_BYTE_ORDER_MARK: Final = "\ufeff"
+
+
+class Blank(str):
+    """What YAML takes for nothing, as it is written: ``null``, ``~``, or no character at all."""
+
+    __slots__ = ()
+
+
+class _RepeatedKeyError(ValueError):
+    """An object names a key twice, which would lose one of its values."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+        super().__init__(f"an object names {key!r} twice")
+
+    def placed(self, name: str, line: int | None) -> InputError:
+        """Return the error that tells where."""
+        return InputError(name, str(self), "keep one of them", line)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,37 +81,52 @@ def from_json(text: str, name: str) -> Located:
         InputError: The text is not JSON, or an object names a key twice.
     """
     try:
-        value = json.loads(text, object_pairs_hook=lambda pairs: _unique(pairs, name))
+        value = _loaded(text, name)
+    except _RepeatedKeyError as error:
+        raise error.placed(name, _line_of_repeated(_nodes_or_nothing(text), error.key)) from None
+    return Located(value, lambda: _nodes_or_nothing(text))
+
+
+def _loaded(text: str, name: str) -> Any:  # noqa: ANN401 - any JSON value
+    try:
+        return json.loads(text, object_pairs_hook=_unique)
+    except _RepeatedKeyError:
+        raise
     except json.JSONDecodeError as error:
         raise InputError(name, f"not JSON: {error.msg}", "mend this line", error.lineno) from None
     except RecursionError:
         raise InputError(name, _TOO_DEEP, "a collection is six levels deep") from None
     except ValueError:
         raise InputError(name, "a number has thousands of digits", "put it in quotes") from None
-    return Located(value, lambda: _nodes_or_nothing(text))
 
 
 def from_json_lines(text: str, name: str) -> Located:
     """Return a list of the values of a JSON Lines text, one a line; empty lines are passed over.
 
     Raises:
-        InputError: A line is not JSON.
+        InputError: A line is not JSON, or an object in it names a key twice.
     """
-    values = []
-    for number, line in enumerate(text.split("\n"), 1):
-        if line.strip():
-            try:
-                values.append(from_json(line, name).value)
-            except InputError as error:
-                raise InputError(name, "this line is not JSON", error.hint, number) from None
+    text = text.replace(f"\n{_BYTE_ORDER_MARK}", "\n")  # of files that were put behind each other
+    lines = enumerate(text.split("\n"), 1)
+    values = [_of_line(line, name, number) for number, line in lines if line.strip()]
     return Located(values, lambda: _nodes_or_nothing(_as_list(text)))
 
 
-def from_yaml(text: str, name: str) -> Located:
-    """Return the value of a YAML text in which every scalar is text, or nothing.
+def _of_line(line: str, name: str, number: int) -> Any:  # noqa: ANN401 - any JSON value
+    try:
+        return _loaded(line, name)
+    except _RepeatedKeyError as error:
+        raise error.placed(name, number) from None
+    except InputError as error:
+        raise InputError(name, "this line is not JSON", error.hint, number) from None
 
-    So ``1.10``, ``yes``, ``12:30`` and ``0123`` stay what the author wrote. Anchors and aliases are
-    refused, since a few lines of them can stand for gigabytes.
+
+def from_yaml(text: str, name: str) -> Located:
+    """Return the value of a YAML text in which every scalar is text.
+
+    So ``1.10``, ``yes``, ``12:30`` and ``0123`` stay what the author wrote. ``null``, ``~`` and
+    what is left empty are text as well, but a ``Blank``: whoever reads a field decides. Anchors and
+    aliases are refused, since a few lines of them can stand for gigabytes.
 
     Raises:
         InputError: The text is not such YAML.
@@ -140,13 +174,31 @@ def _as_list(lines: str) -> str:
     return "[" + "\n".join(f"{line}," if line.strip() else line for line in values) + "]"
 
 
-def _unique(pairs: list[tuple[str, Any]], name: str) -> dict[str, Any]:
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
         keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise InputError(name, f"an object names {twice!r} twice", "keep one of them")
+        raise _RepeatedKeyError(next(key for key in keys if keys.count(key) > 1))
     return found
+
+
+def _line_of_repeated(node: "yaml.Node | None", key: str) -> int | None:
+    """Return the line on which an object names this key a second time."""
+    import yaml  # noqa: PLC0415 - only errors need it
+
+    waiting = [node] if node else []
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, yaml.MappingNode):
+            lines: list[int] = [
+                name.start_mark.line + 1 for name, _ in one.value if name.value == key
+            ]
+            if len(lines) > 1:
+                return lines[1]
+            waiting += [value for _, value in reversed(one.value)]
+        elif isinstance(one, yaml.SequenceNode):
+            waiting += reversed(one.value)
+    return None
 
 
 def _constructed(node: "yaml.Node", name: str) -> Any:  # noqa: ANN401 - any YAML value
@@ -160,12 +212,14 @@ def _constructed(node: "yaml.Node", name: str) -> Any:  # noqa: ANN401 - any YAM
             raise InputError(name, "aliases are not read", hint, one.start_mark.line + 1)
         seen.add(id(one))
         if isinstance(one, yaml.ScalarNode):
-            is_null = one.style is None and one.value in _NULLS
-            return None if is_null else one.value
+            return Blank(one.value) if one.tag == _NULL else one.value
         if isinstance(one, yaml.SequenceNode):
             return [build(item) for item in one.value]
         pairs = [(str(build(key)), build(value)) for key, value in one.value]
-        return _unique(pairs, f"{name}:{one.start_mark.line + 1}")
+        try:
+            return _unique(pairs)
+        except _RepeatedKeyError as error:
+            raise error.placed(name, _line_of_repeated(one, error.key)) from None
 
     return build(node)
 
