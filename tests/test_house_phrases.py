@@ -150,6 +150,8 @@ BAD = [
     pytest.param("close_read", "closest", "de.toml:7: verdict.closest: ", id="no such level"),
     pytest.param("{count}", "{size}", "de.toml:16: design_points.leads: '{size}", id="slot"),
     pytest.param("[sehr ]", "[sehr ", "de.toml:7: verdict.close_read: '[sehr", id="phrase"),
+    pytest.param("[sehr ]", "{sehr", "de.toml:7: verdict.close_read: '{sehr", id="open slot"),
+    pytest.param('"Urteil"', '"Urteil}"', "de.toml:12: labels.verdict: 'Urteil}' is not", id="end"),
     pytest.param('"erstens,"', '"(one"', "enumerations.0.words: '(one' is not", id="enumerator"),
     pytest.param("zwei = 2", "zwei = true", "de.toml:4: numbers.zwei: ", id="no number"),
     pytest.param("zwei = 2", '"" = 2', "de.toml:4: numbers.", id="no word"),

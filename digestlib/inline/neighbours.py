@@ -35,6 +35,11 @@ def is_wide(char: str) -> bool:
     return unicodedata.east_asian_width(char) in "WF"
 
 
+def is_hangul(char: str) -> bool:
+    """Tell whether a character is a Korean letter or syllable; Korean parts words by spaces."""
+    return "HANGUL" in unicodedata.name(char, "")
+
+
 def is_chinese(char: str) -> bool:
     """Tell whether a character is at home in Chinese text, where words have no spaces around."""
     return char in _AMBIGUOUS or is_wide(char)

@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from digestlib.inline.fences import dedent_fence, fences
-from digestlib.inline.neighbours import is_chinese, is_wide
+from digestlib.inline.neighbours import is_chinese, is_hangul, is_wide
 
 _WRAP: Final = re.compile(r"(?<![ \t])[ \t]*(?:\r\n|\r|\n)[ \t\r\n]*")
 _LONGEST_MARK: Final = 3
@@ -37,12 +37,21 @@ def _on_one_line(source: str) -> str:
 
 
 def joint(source: str, start: int, end: int) -> str:
-    """Return what a line break turns into: nothing between Chinese letters, else a space."""
+    """Return what a line break turns into: nothing between Chinese letters, else a space.
+
+    Beside Hangul it is a space too, but for full-width marks, which hold room of their own.
+    """
     before, after = _before(source, start), _after(source, end)
     if not before or not after:
         return ""
+    if is_hangul(before) or is_hangul(after):
+        return "" if _is_wide_mark(before) or _is_wide_mark(after) else " "
     are_chinese = is_chinese(before) and is_chinese(after)
     return "" if are_chinese and (is_wide(before) or is_wide(after)) else " "
+
+
+def _is_wide_mark(char: str) -> bool:
+    return is_wide(char) and not char.isalnum()
 
 
 def _before(source: str, end: int) -> str:

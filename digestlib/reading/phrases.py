@@ -28,8 +28,8 @@ SPACE: Final = " "
 FIGURE: Final = "0"
 
 _SIGNS: Final = re.compile(
-    r"\{(?P<slot>\w+)(?::\s*(?P<held>[^{}]+))?\}|(?P<sign>[()|\[\]…])|(?P<space>\s+)"
-    r"|(?P<plain>[^{()|\[\]…\s]+|.)"
+    r"\{(?P<slot>\w+)(?::\s*(?P<held>[^{}]+))?\}|(?P<sign>[()|\[\]{}…])|(?P<space>\s+)"
+    r"|(?P<plain>[^{}()|\[\]…\s]+)"
 )
 WHOLE_WORD: Final = r"(?!(?<=[A-Za-z0-9])[A-Za-z0-9])"
 _ANYTHING: Final = r"(?:[^，。；：！？,;:!?.\n]|\.(?=\S)){0,40}?"
@@ -257,7 +257,9 @@ def _take(sign: str, levels: list[_Level], phrase: str) -> None:
             levels.append(_Level(sign))
             if len(levels) > _DEEPEST:
                 raise PhraseError(f"{phrase!r} is not a phrase: it is nested too deeply")
-        case _ if level.opener == _PAIRS[sign]:
+        case "{":
+            raise PhraseError(f"{phrase!r} is not a phrase: {{ begins no slot such as {{count}}")
+        case _ if level.opener == _PAIRS.get(sign):
             levels.pop()
             inner = level.close()
             levels[-1].add(perhaps(inner) if sign == "]" else inner)
