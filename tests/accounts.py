@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator
 
+import yaml
+
 from digestlib.inline.unwrapping import unwrap
 from digestlib.model import SCAFFOLDING, Collection, Digest, Span
 from digestlib.reading.header import FRONT_MATTER
@@ -27,13 +29,23 @@ def untrue_spans(owner: Collection | Digest) -> list[Span]:
         span
         for span in owner.spans
         if span.field not in {SCAFFOLDING, FRONT_MATTER, "date"}
-        and value_at(owner, span.field) not in _readings(owner.source[span.start : span.end])
+        and value_at(owner, span.field)
+        not in _readings(owner.source[span.start : span.end], is_yaml=span.field == "view")
     ]
 
 
-def _readings(text: str) -> set[str]:
-    """Return a text as a field gives it back: on one line, and out of a table's cell."""
-    return {unwrap(text), unwrap(text).replace("\\|", "|")}
+def _readings(text: str, *, is_yaml: bool) -> set[str]:
+    """Return a text as a field gives it back: on one line, out of a table's cell or of quotes."""
+    line = unwrap(text)
+    unquoted = {line.replace("''", "'"), _unescaped(line)} if is_yaml else set()
+    return {line, line.replace("\\|", "|"), *unquoted}
+
+
+def _unescaped(line: str) -> str:
+    try:
+        return str(yaml.safe_load(f'"{line}"'))
+    except yaml.YAMLError:
+        return line
 
 
 def unaccounted_fields(digest: Digest) -> list[str]:

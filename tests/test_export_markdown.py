@@ -15,11 +15,13 @@ from hypothesis import given, settings, strategies as st
 from lxml.html import HtmlElement, document_fromstring
 from markdown_it import MarkdownIt
 
+import digestlib
 from digestlib.errors import TemplateError
 from digestlib.exporting.markdown import MarkdownOptions, export_markdown
 from digestlib.exporting.markdown.front_matter import front_matter
 from digestlib.exporting.tree import classes, inline_runs, parse, unknown
 from digestlib.inline import Code, Link, Strong, Text, html, parse as parse_inline
+from digestlib.inline.unwrapping import unwrap
 
 REPORT = """<!DOCTYPE html>
 <html lang="zh-Hans">
@@ -245,13 +247,15 @@ def test_front_matter_is_quoted() -> None:
 @given(st.text(max_size=40))
 @settings(max_examples=examples(200), deadline=None)
 def test_any_title_is_safe_in_front_matter(title: str) -> None:
-    """A YAML parser reads back the title that the document has."""
+    """A YAML parser reads back the title that the document has, and so do we."""
     tree = parse("<html><head><title></title></head><body>x</body></html>")
     tree.find("head/title").text = "".join(
         c if c.isprintable() or c in "\n\t\x85\u2028" else "?" for c in title
     )
     kept = " ".join((tree.findtext("head/title") or "").split())
     assert yaml.safe_load(front_matter(tree).strip("-\n") or "{}").get("title", "") == kept
+    page = digestlib.parse(f"{front_matter(tree)}A digest (#1)\n\nSkim.\n")
+    assert unwrap(page.view) == unwrap(kept)
 
 
 @pytest.mark.parametrize(

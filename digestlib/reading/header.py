@@ -1,10 +1,11 @@
 """What stands in front of a page's digests: front matter, its title, and words to begin with."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from digestlib.inline.unwrapping import unwrap
 from digestlib.reading.ledger import Ledger
 
 FRONT_MATTER: Final = "front_matter"
@@ -18,9 +19,18 @@ _ENTRY: Final = re.compile(
 )
 _MORE: Final = re.compile(r"(?:[ \t]+\S|[ \t\r]*(?:\n|\Z)|-[ \t]|#)")
 _REPOSITORY: Final = re.compile(
-    r"[\"']?(?:https?://[^/\s]+/)?(?P<name>[\w.-]+/[\w.-]+?)(?:\.git)?/?[\"']?\s*"
+    r"[\"']?(?:https?://[^/\s]+/)?(?P<name>[\w.-]+/[\w.-]+?)(?:\.git)?/?[\"']?\s*(?:\s#.*)?"
 )
-_VIEW: Final = re.compile(r"(?P<quote>[\"']?)(?P<name>\S(?:.*\S)?)(?P=quote)\s*")
+_QUOTED: Final = re.compile(
+    r"(?:\"(?P<double>(?:[^\"\\\n]|\\.|\\?\n(?=[ \t\r\n]))*)\""
+    r"|'(?P<single>(?:[^'\n]|''|\n(?=[ \t\r\n]))*)')[ \t\r]*(?:[ \t]#[^\n]*)?(?=\n|\Z)"
+)
+"""A value in quotes, whose further lines are indented, and a comment behind it."""
+_BLOCK: Final = re.compile(
+    r"[|>][-+\d]{0,2}[ \t\r]*(?:[ \t]#[^\n]*)?(?P<name>(?:\n(?:[ \t]+[^\n]*|\r?(?=\n)))*)(?=\n)"
+)
+"""A value of lines of its own, all indented."""
+_PLAIN: Final = re.compile(r"(?P<name>[^\n]+(?:\n[ \t]+[^\s#][^\n]*)*)")
 _KEYS: Final = {
     "repository": "repository",
     "repo": "repository",
@@ -45,6 +55,8 @@ class Header:
     repository: Range | None = None
     view: Range | None = None
     cues: tuple[Range, ...] = ()
+    quote: str = ""
+    """The mark around the view, inside of which YAML writes some characters otherwise."""
 
 
 def find_header(text: str) -> Header:
@@ -55,7 +67,7 @@ def find_header(text: str) -> Header:
     if line is None or header.repository:
         return header
     view = line.span("view") if line["view"] and header.view is None else header.view
-    return Header(line.end(), line.span("repository"), view, header.cues)
+    return Header(line.end(), line.span("repository"), view, header.cues, header.quote)
 
 
 def stray_headers(text: str, start: int) -> Iterator[int]:
@@ -78,7 +90,7 @@ def _front_matter(text: str) -> Header:
         if closing := _FENCE_END.match(text, position):
             if not has_entry:
                 return Header()
-            return Header(closing.end(), found.get("repository"), found.get("view"), tuple(cues))
+            return _closed(text, closing.end(), found, tuple(cues))
         entry = _ENTRY.match(text, position)
         if entry is None and not (has_entry and _MORE.match(text, position)):
             return Header()
@@ -95,10 +107,40 @@ def _front_matter(text: str) -> Header:
     return Header()
 
 
+def _closed(text: str, end: int, found: Mapping[str, Range], cues: tuple[Range, ...]) -> Header:
+    view = found.get("view")
+    quoted = _QUOTED.match(text, view[0] - 1) if view else None
+    quote = (
+        quoted[0][0] if quoted and view in {quoted.span("double"), quoted.span("single")} else ""
+    )
+    return Header(end, found.get("repository"), view, cues, quote)
+
+
 def _value(name: str, text: str, where: Range) -> Range | None:
-    pattern = _REPOSITORY if name == "repository" else _VIEW
-    match = pattern.fullmatch(text, *where)
-    return match.span("name") if match else None
+    """Return where a value lies; what only looks like one in quotes keeps them."""
+    if name == "repository":
+        match = _REPOSITORY.fullmatch(text, *where)
+        return match.span("name") if match else None
+    if quoted := _QUOTED.match(text, where[0]):
+        kind = "single" if quoted["double"] is None else "double"
+        if _unquoted(quoted[kind], quoted[0][0]) is not None:
+            return quoted.span(kind) if quoted[kind].strip() else None
+    match = _BLOCK.match(text, where[0]) or _PLAIN.match(text, where[0])
+    return match.span("name") if match and match["name"].strip() else None
+
+
+def _unquoted(text: str, quote: str) -> str | None:
+    """Return what a text in quotes says in YAML, or nothing where YAML does not know."""
+    if quote == "'":
+        return text.replace("''", "'")
+    if "\\" not in text:
+        return text
+    import yaml  # noqa: PLC0415 - few pages need it
+
+    try:
+        return str(yaml.safe_load(f'"{text}"'))
+    except yaml.YAMLError:
+        return None
 
 
 def read_header(ledger: Ledger, header: Header, page_title: Range | None) -> tuple[str | None, str]:
@@ -117,6 +159,8 @@ def read_header(ledger: Ledger, header: Header, page_title: Range | None) -> tup
     where = header.view or page_title
     if where:
         view = ledger.claim(*where, "view")
+    if header.view and header.quote:
+        view = unwrap((_unquoted(view, header.quote) or view).strip())
     for start, end in list(ledger.unclaimed(0, len(ledger.text))):
         ledger.claim(start, end, FRONT_MATTER)
     return repository, view
