@@ -90,7 +90,7 @@ def read(text: str) -> Collection | None:
     try:
         return parse(text)
     except InputError:
-        assert not text.strip()
+        assert not text.lstrip("\ufeff").strip()
         return None
 
 

@@ -33,9 +33,12 @@ _LONGEST_LINE: Final = 60
 
 
 class FoundDate(NamedTuple):
-    """A date, and where it lies with the weekday beside it."""
+    """A date, and where it lies with the weekday beside it.
 
-    date: dt.date
+    There is no ``date`` where no calendar has it, or where it may be read two ways.
+    """
+
+    date: dt.date | None
     start: int
     end: int
 
@@ -52,17 +55,34 @@ def date_at(text: str, start: int, end: int, cues: Cues) -> FoundDate | None:
         end: Where the date ends at the latest.
         cues: What the months and the weekdays are called.
     """
+    found = _written_at(text, start, end, cues)
+    return found if found and found.date else None
+
+
+def _written_at(text: str, start: int, end: int, cues: Cues) -> FoundDate | None:
+    """Return what is written as a date at a place, one that can be read if there is one."""
+    unread = None
     before = _WEEKDAY.match(text, start, end)
     is_named = before and before["name"].casefold() in cues.weekdays
     begin = before.end() if before and is_named else start
     for form in _FORMS:
         if match := form.match(text, begin, end):
             date = _date(match.groupdict(), cues.months)
+            behind = _WEEKDAY_BEHIND.match(text, match.end(), end)
+            is_named = behind and behind["name"].casefold() in cues.weekdays
+            found = FoundDate(date, start, (behind if behind and is_named else match).end())
             if date is not None:
-                behind = _WEEKDAY_BEHIND.match(text, match.end(), end)
-                is_named = behind and behind["name"].casefold() in cues.weekdays
-                return FoundDate(date, start, (behind if behind and is_named else match).end())
-    return None
+                return found
+            if _is_meant(match.groupdict(), cues.months):
+                unread = unread or found
+    return unread
+
+
+def _is_meant(parts: Mapping[str, str | None], months: Mapping[str, int]) -> bool:
+    """Return whether parts are those of a date: "30 Foo 2026" and a version "2026.13.1" are not."""
+    if parts.get("name"):
+        return (parts["name"] or "").casefold() in months
+    return parts.get("sign") != "." or "one" in parts
 
 
 def _date(parts: Mapping[str, str | None], months: Mapping[str, int]) -> dt.date | None:
@@ -83,6 +103,8 @@ def _date(parts: Mapping[str, str | None], months: Mapping[str, int]) -> dt.date
 
 def dated_lines(text: str, start: int, end: int, cues: Cues) -> list[tuple[int, FoundDate]]:
     """Return where lines begin that hold a date and nothing but words that say so, and the dates.
+
+    Dates that cannot be read are among them.
 
     A line in the middle of a wrapped paragraph is none.
 
@@ -122,7 +144,7 @@ def _is_wrapped(text: str, where: tuple[int, int, int, int]) -> bool:
 def _date_of_line(text: str, start: int, end: int, cues: Cues) -> FoundDate | None:
     """Return the date that a line ends with, and that nothing but its label stands in front of."""
     for place in (start, *(one.start() for one in _WORD_BEGINS.finditer(text, start, end))):
-        found = date_at(text, place, end, cues)
+        found = _written_at(text, place, end, cues)
         if found and _BEHIND.match(text, found.end, end):
             label = text[start:place].strip(_AROUND + "：:")
             return found if not label or _says_date(label, cues) else None

@@ -110,6 +110,7 @@ def _read_text(extract: Extract, context: Context) -> str:
     start, end = read_head((start, end), context)
     title, pull_request = read_title(ledger, start, end, extract.repository, plain_bold=True)
     context.body.pull_request = pull_request or context.body.pull_request
+    ledger.scaffold_tail(*extract.moved(place.title))
     above = extract.moved((place.start, place.start))[0]
     if "\n" in extract.source[above:lead]:  # facts stand in front of a title that has a label
         Reader(Scan(extract.masked[:lead], above), context).read(above, lead, Part.REST)

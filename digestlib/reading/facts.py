@@ -63,7 +63,8 @@ def _date(where: tuple[int, int], context: Context) -> bool:
     if body.date is not None:
         return False
     if found is None:
-        if _FIGURE.search(ledger.text, start, end):
+        is_known = any(one.position == start for one in body.findings)
+        if _FIGURE.search(ledger.text, start, end) and not is_known:
             body.findings.append(_unreadable(start, ledger.text[start:end]))
         return False
     ledger.claim(found.start, found.end, "date", found_by=FoundBy.LABEL)

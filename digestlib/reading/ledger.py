@@ -77,6 +77,12 @@ class Ledger:
         for free, stop in self._gaps(start, end):
             self._enter(free, stop, SCAFFOLDING, None)
 
+    def scaffold_tail(self, start: int, end: int) -> None:
+        """Enter the marks that end a range behind the last claim in it, as a bracket does."""
+        behind = self.taken.rfind(1, start, end) + 1
+        if behind and not _WORD.search(self.text, behind, end):
+            self.scaffold(behind, end)
+
     def _enter(self, start: int, end: int, name: str, found_by: FoundBy | None) -> None:
         self.entries.append((start, end, name, found_by))
         self.taken[start:end] = b"\1" * (end - start)

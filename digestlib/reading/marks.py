@@ -220,7 +220,8 @@ def _lone_pull_request(scan: Scan, start: int, end: int, cues: Cues) -> Iterator
 def _lone_dates(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
     """Yield the dates that are lines by themselves, and where the text goes on."""
     for first, found in dated_lines(scan.text, start, end, cues):
-        if scan.is_open(first):
+        line = max(scan.text.rfind("\n", start, first) + 1, start)  # in front of a bracket, if any
+        if scan.is_open(line):
             where = (found.start, found.end)
             yield Mark(first, found.start, Part.DATE, is_label=True, fact=where)
             yield Mark(scan.line_end(found.end, end), scan.line_end(found.end, end), Part.REST)

@@ -8,7 +8,7 @@ from typing import Final
 
 from digestlib.reading.chats import Head, find_head
 from digestlib.reading.cues import Cues, opens_review
-from digestlib.reading.dates import dated_lines
+from digestlib.reading.dates import FoundDate, dated_lines
 from digestlib.reading.patterns import MAY_BE_FACT
 from digestlib.reading.pull_requests import is_pull_request, names_pull_request
 
@@ -88,9 +88,18 @@ class Paragraph:
 
     def looks_like_facts(self) -> bool:
         """Return whether its first line lists authors, tags and the like."""
-        return _IS_FACTS.match(self.line) is not None or any(
-            dated_lines(self.page, self.start, self.line_end, one) for one in self.cues.values()
-        )
+        return _IS_FACTS.match(self.line) is not None or bool(self._dates)
+
+    @property
+    def is_unread_date(self) -> bool:
+        """Whether its first line is a date that no calendar has, or that may be read two ways."""
+        return bool(self._dates) and all(found.date is None for _, found in self._dates)
+
+    @cached_property
+    def _dates(self) -> list[tuple[int, FoundDate]]:
+        """The date that its first line is, as each language reads it."""
+        where = (self.start, self.line_end)
+        return [date for one in self.cues.values() for date in dated_lines(self.page, *where, one)]
 
     @property
     def has_title_label(self) -> bool:
@@ -127,6 +136,19 @@ class Paragraph:
         is_fact = any(one.starts_with_label(line) for one in self.cues.values())
         is_title = _WORD.search(line) and not _ENDS_SENTENCE.search(line) and not is_fact
         return (begin, begin + len(line.rstrip())) if is_title else None
+
+    @property
+    def heads_facts(self) -> bool:
+        """Whether all of its lines but the first are facts, such as its date or authors."""
+        lines = self.page[self.line_end : self.end].strip().split("\n", _MOST_FACTS)
+        return len(lines) <= _MOST_FACTS and all(map(self._is_fact, lines))
+
+    def _is_fact(self, line: str) -> bool:
+        line = line.strip()
+        return _IS_FACTS.match(line) is not None or any(
+            one.starts_with_fact(line) or dated_lines(line, 0, len(line), one)
+            for one in self.cues.values()
+        )
 
     @property
     def is_inside(self) -> bool:
@@ -218,12 +240,24 @@ def _precedes_review(one: Paragraph, following: Paragraph | None) -> bool:
     return is_followed or one.opens_review_below()
 
 
+def _heads(one: Paragraph, following: Paragraph | None, *, expects_body: bool) -> bool:
+    """Return whether facts, or a line below a number, stand between a title and its review."""
+    if following is None or one.opens_review():
+        return False
+    has_number = names_pull_request(one.line.strip("*"))
+    if following.opens_review():
+        return has_number or (one.heads_facts and not expects_body)
+    return has_number and one.heads_facts and following.holds_label
+
+
 def _is_title(one: Paragraph, following: Paragraph | None, *, expects_body: bool) -> bool:
     if not one.is_line:
         is_fact = any(cue.starts_with_fact(one.line) for cue in one.cues.values())
         is_title = not is_fact and one.looks_like_title(before_review=True)
-        return is_title and one.opens_review_below()
-    if following is None:
+        return is_title and (
+            one.opens_review_below() or _heads(one, following, expects_body=expects_body)
+        )
+    if following is None or one.is_unread_date:
         return False
     before_review = following.opens_review() and not one.opens_review()
     if expects_body and (not before_review or one.looks_like_facts()):
