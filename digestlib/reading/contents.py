@@ -9,6 +9,7 @@ from typing import Final
 from digestlib.reading import blocks, chats
 from digestlib.reading.blocks import Heading
 from digestlib.reading.cues import Cues
+from digestlib.reading.gluing import parted
 from digestlib.reading.items import find_items
 from digestlib.reading.outline import Grades, Node, Outline, outline
 from digestlib.reading.pull_requests import names_pull_request
@@ -159,7 +160,7 @@ def _paragraphs(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> li
 
 def _titled(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> Iterator[Place]:
     headings = {one.start: one for one in blocks.headings(text, start, end)}
-    for one in find_titles(_paragraphs(text, start, end, cues)):
+    for one in find_titles(list(parted(_paragraphs(text, start, end, cues)))):
         heading = headings.get(one.start)
         if one.head and not heading:
             title = (one.start, one.head.title_end)

@@ -22,6 +22,7 @@ from digestlib.reading.contents import Place, find_contents
 from digestlib.reading.cues import Cues
 from digestlib.reading.detection import in_play, language_of
 from digestlib.reading.digests import Extract, read_digest
+from digestlib.reading.gluing import missed_titles
 from digestlib.reading.header import find_header, read_header, stray_headers
 from digestlib.reading.ledger import Ledger
 from digestlib.reading.mixing import cues_for
@@ -72,6 +73,7 @@ def read_page(text: str, name: str, cues: Mapping[str, Cues]) -> Collection:
     problems = [
         *_replacements(page, text, replaced),
         *_strays(page, header.end),
+        *_missed(page, header.end, contents.places),
         *(one for _, some in found for one in some),
         *_disagreeing(page, contents.places, digests),
     ]
@@ -140,6 +142,19 @@ def _strays(page: _Page, start: int) -> Iterator[Problem]:
             "this looks like the header of another page, but was read as part of this one",
             "keep each page in a file of its own, so that links lead to the right repository",
         )
+
+
+def _missed(page: _Page, start: int, places: Sequence[Place]) -> Iterator[Problem]:
+    """Yield a problem for each line that may be the title of a digest, and is none."""
+    known = {place.title[0] for place in places}
+    for position in missed_titles(page.masked, start, page.cues):
+        if position not in known:
+            yield page.problem(
+                position,
+                "title",
+                "this may be the title of the review below, but was read as part of the one above",
+                "put an empty line in front of a title, and its pull request behind it",
+            )
 
 
 def _digests(

@@ -141,9 +141,14 @@ class Paragraph:
     def heads_facts(self) -> bool:
         """Whether all of its lines but the first are facts, such as its date or authors."""
         lines = self.page[self.line_end : self.end].strip().split("\n", _MOST_FACTS)
-        return len(lines) <= _MOST_FACTS and all(map(self._is_fact, lines))
+        return len(lines) <= _MOST_FACTS and all(map(self._says_fact, lines))
 
-    def _is_fact(self, line: str) -> bool:
+    @property
+    def is_fact(self) -> bool:
+        """Whether its first line is a fact, such as its date or authors."""
+        return self._says_fact(self.line)
+
+    def _says_fact(self, line: str) -> bool:
         line = line.strip()
         return _IS_FACTS.match(line) is not None or any(
             one.starts_with_fact(line) or dated_lines(line, 0, len(line), one)
