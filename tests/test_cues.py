@@ -137,6 +137,9 @@ SAMPLES = {
     "audience": "同学",
     "alone": "",
     "action": "",
+    "actor": "QA",
+    "duty": "should",
+    "term": "before",
 }
 SIGN = re.compile(r"\{(?P<slot>\w+)(?::\s*(?P<held>[^{}]+))?\}|(?P<open>[(\[])|(?P<plain>.)")
 

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from digestlib.model import Priority
 from digestlib.reading.choices import Fit
 from digestlib.reading.cues import Cues
+from digestlib.reading.patterns import ACTOR
 from digestlib.reading.remarks import find_remark, rank_of
 from digestlib.reading.scanning import Scan
 
@@ -152,7 +153,8 @@ def _addressed(text: str, front: Front, cues: Cues) -> Front | None:
     for fit in _leads(text, front, cues):
         slots = fit.match.groupdict()
         priority = fit.cue.says
-        if priority or slots.get("condition") or _is_name(slots.get("addressee") or ""):
+        is_sure = priority or slots.get("condition") or ACTOR in fit.cue.shape.slots
+        if is_sure or _is_name(slots.get("addressee") or ""):
             where = {name: fit.match.span(name) for name, held in slots.items() if held is not None}
             return front._replace(
                 start=fit.match.end(),

@@ -99,6 +99,9 @@ def _slots(file: CueFile) -> Mapping[str, Shape]:
         "count": patterns.count(file.numbers),
         "addressee": patterns.ADDRESSEE,
         "person": _person(file.follow_ups),
+        "actor": _actor(file.follow_ups),
+        "duty": patterns.duty(file.follow_ups.duties, file.follow_ups.states),
+        "term": patterns.any_of(file.follow_ups.terms),
         "audience": patterns.ADDRESSEE,
         "condition": patterns.any_of(file.follow_ups.conditions),
         "alone": patterns.ALONE,
@@ -108,6 +111,10 @@ def _slots(file: CueFile) -> Mapping[str, Shape]:
 
 def _person(file: FollowUpCues) -> Shape:
     return patterns.person(file.people, file.surnames, file.not_people)
+
+
+def _actor(file: FollowUpCues) -> Shape:
+    return patterns.actor(file.roles, file.not_actors, file.units)
 
 
 def _names(file: FollowUpCues) -> re.Pattern[str]:

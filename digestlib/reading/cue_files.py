@@ -79,6 +79,12 @@ class FollowUpCues(_Section):
     not_people: list[_Word] = []
     teams: list[str] = []
     for_whom: list[str] = []
+    roles: list[str] = []
+    units: list[str] = []
+    not_actors: list[str] = []
+    duties: list[str] = []
+    states: list[str] = []
+    terms: list[str] = []
 
 
 class _Enumeration(_Section):

@@ -23,7 +23,7 @@ from digestlib.toml import Place, Source
 
 _PLAIN: Final = frozenset(
     {"enumerations", "conditions", "finer_separators", "nothing", "actions"}
-    | {"urgent", "later", "done", "open"}
+    | {"urgent", "later", "done", "open", "roles", "units", "not_actors", "duties", "states", "terms"}
 )
 """The entries whose phrases have no slots."""
 _SAMPLES: Final = MappingProxyType(
@@ -34,6 +34,10 @@ _SAMPLES: Final = MappingProxyType(
         "condition": Shape("x"),
         "alone": ALONE,
         "action": Shape("x"),
+        "person": Shape("x"),
+        "actor": Shape("x"),
+        "duty": Shape("x"),
+        "term": Shape("x"),
     }
 )
 

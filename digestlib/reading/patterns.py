@@ -34,6 +34,8 @@ ORNAMENT: Final = re.compile(rf"[ \t]*{_BEFORE}")
 
 ADDRESSEE: Final = Shape(r"[^，。；：,.;:\n]{1,40}?", may_break=False)
 """Whom a cue names, where it does not say itself who that may be."""
+ACTOR: Final = "actor"
+"""What tells the phrases that name somebody who acts from those in which anything may stand."""
 ALONE: Final = Shape(
     r"(?=[ \t]*(?:[，,：:；;。.！!？?（()）\]】—–*-]|\n|$))",
     frozenset(),
@@ -190,6 +192,33 @@ def person(people: Iterable[str], surnames: Iterable[str], others: Iterable[str]
         named.append(Shape(rf"{not_others}{either.written}[\u3400-\u9fff]{{1,2}}?", heads))
     found = phrases.either(named)
     return replace(found, needs=(), may_break=False)
+
+
+def actor(roles: Iterable[str], others: Iterable[str], units: Iterable[str]) -> Shape:
+    """Return the shape of whoever is to act: a role with words in front, or a unit by itself.
+
+    Args:
+        roles: What the words in front tell more of, such as "team" or "maintainers".
+        others: Words that stand in no such name, and tell that the sentence is about another thing.
+        units: Names that are whole, such as "QA".
+    """
+    listed = [*roles]
+    role, other = any_of(listed), any_of(others).written
+    if _HAN.search("".join(listed)):
+        before = rf"(?:(?!{other})[\w /.+-]){{0,12}}?"
+    else:
+        before = rf"(?:(?!{other}\b)\w[\w./+-]*[ \n]){{0,3}}?"
+    known = phrases.sequence([Shape(before, may_be_empty=True, may_break=False), role])
+    unit = any_of(units)
+    either = phrases.either([known, unit])
+    # Roles are many, and the few words that say a duty tell as well that it may stand somewhere.
+    return replace(either, slots=(ACTOR,), needs=(), may_break=False)
+
+
+def duty(words: Iterable[str], states: Iterable[str]) -> Shape:
+    """Return the shape of what says that somebody is to act, with no state of theirs behind."""
+    either = any_of(words)
+    return replace(either, written=rf"{either.written}(?!\s*{any_of(states).written}(?![A-Za-z]))")
 
 
 def separators(

@@ -50,7 +50,9 @@ _PAIRS: Final = MappingProxyType({")": "(", "]": "["})
 _DEEPEST: Final = 20
 _MOST_HEADS: Final = 60
 """Of a shape with more of them, fewer characters tell as much."""
-_ALIASES: Final = MappingProxyType({"person": "addressee"})
+_ALIASES: Final = MappingProxyType(
+    {"person": "addressee", "actor": "addressee", "term": "condition"}
+)
 """Slots that are another one, which they narrow."""
 _AHEAD: Final = "ahead"
 _NAME: Final = re.compile(r"\(\?P<\w+>")
