@@ -138,9 +138,15 @@ SAMPLES = {
     "alone": "",
     "action": "",
     "actor": "QA",
-    "duty": "should",
-    "term": "before",
+    "duty": "⟪duty⟫",
+    "term": "⟪term⟫",
 }
+OWN = {
+    "en": {"⟪duty⟫": "should", "⟪term⟫": "before it"},
+    "zh-Hans": {"⟪duty⟫": "应", "⟪term⟫": "上线前"},
+    "zh-Hant": {"⟪duty⟫": "應", "⟪term⟫": "上線前"},
+}
+"""What says a duty or a term in each language."""
 SIGN = re.compile(r"\{(?P<slot>\w+)(?::\s*(?P<held>[^{}]+))?\}|(?P<open>[(\[])|(?P<plain>.)")
 
 
@@ -179,6 +185,13 @@ def _alternatives(phrase: str, at: int) -> tuple[list[str], int]:
     return done + texts, at
 
 
+def _in_own_words(phrase: str, tag: str) -> Iterator[str]:
+    """Yield the texts that a phrase says, with a language's own word for a duty and a term."""
+    for text in said(phrase):
+        duty, term = OWN[tag]["⟪duty⟫"], OWN[tag]["⟪term⟫"]
+        yield text.replace("⟪duty⟫", duty).replace("⟪term⟫", term)
+
+
 def _part(found: re.Match[str]) -> list[str]:
     if found["slot"] == "ahead":
         return [f"{AHEAD}{one}" for one in said(found["held"])]
@@ -206,7 +219,10 @@ def _shipped(*path: str) -> Iterator[ParameterSet]:
             for key in path:
                 entry = entry.get(key, [])
             for phrase in entry:
-                yield from (pytest.param(tag, text, id=f"{tag}: {text}") for text in said(phrase))
+                yield from (
+                    pytest.param(tag, text, id=f"{tag}: {text}")
+                    for text in _in_own_words(phrase, tag)
+                )
 
 
 @pytest.mark.parametrize(

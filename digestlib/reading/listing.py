@@ -74,7 +74,7 @@ class ListReader:
                 self.ledger.scaffold(piece[1], following[0])
             return pieces, LIST_END + STOP
         if not segment.mark.is_label:
-            return pieces, STOP
+            return pieces, LIST_END + STOP
         sentences = tuple(self.scan.sentences(start, end))
         return sentences, STOP if len(sentences) == 1 else ""
 

@@ -23,7 +23,18 @@ from digestlib.toml import Place, Source
 
 _PLAIN: Final = frozenset(
     {"enumerations", "conditions", "finer_separators", "nothing", "actions"}
-    | {"urgent", "later", "done", "open", "roles", "units", "not_actors", "duties", "states", "terms"}
+    | {
+        "urgent",
+        "later",
+        "done",
+        "open",
+        "roles",
+        "units",
+        "not_actors",
+        "duties",
+        "states",
+        "terms",
+    }
 )
 """The entries whose phrases have no slots."""
 _SAMPLES: Final = MappingProxyType(

@@ -204,15 +204,16 @@ def actor(roles: Iterable[str], others: Iterable[str], units: Iterable[str]) -> 
     """
     listed = [*roles]
     role, other = any_of(listed), any_of(others).written
-    if _HAN.search("".join(listed)):
+    is_han = bool(_HAN.search("".join(listed)))
+    if is_han:
         before = rf"(?:(?!{other})[\w /.+-]){{0,12}}?"
     else:
         before = rf"(?:(?!{other}\b)\w[\w./+-]*[ \n]){{0,3}}?"
     known = phrases.sequence([Shape(before, may_be_empty=True, may_break=False), role])
-    unit = any_of(units)
-    either = phrases.either([known, unit])
-    # Roles are many, and the few words that say a duty tell as well that it may stand somewhere.
-    return replace(either, slots=(ACTOR,), needs=(), may_break=False)
+    either = phrases.either([known, any_of(units)])
+    # Latin roles are longer than the few words for a duty, which tell as well where one may stand.
+    needs = either.needs if is_han else ()
+    return replace(either, slots=(ACTOR,), needs=needs, may_break=False)
 
 
 def duty(words: Iterable[str], states: Iterable[str]) -> Shape:
