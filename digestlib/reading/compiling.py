@@ -42,6 +42,10 @@ def compile_cues(file: CueFile) -> Cues:
         openings=_plain(file.openings.words, slots),
         questions=_plain(file.questions.words, slots),
         concessions=_plain(file.concessions.words, slots),
+        negations=_plain(file.negations.words, slots),
+        conjunctions=_plain(file.conjunctions.words, slots),
+        continuations=_plain(file.continuations.words, slots),
+        hearsay=_plain(file.hearsay.words, slots),
         audience=_audience(file, slots),
         subjects=Group(
             Cue(one, level)

@@ -106,6 +106,10 @@ class CueFile(_Section):
     openings: _Phrases = _Phrases()
     questions: _Phrases = _Phrases()
     concessions: _Phrases = _Phrases()
+    negations: _Phrases = _Phrases()
+    conjunctions: _Phrases = _Phrases()
+    continuations: _Phrases = _Phrases()
+    hearsay: _Phrases = _Phrases()
     answers: dict[VerdictLevel, list[str]] = {}
     audience: _Audience = _Audience()
     labels: _Labels = _Labels()

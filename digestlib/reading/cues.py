@@ -17,7 +17,7 @@ HAN: Final = re.compile("[\u3400-\u9fff]")
 _BREAK: Final = re.compile(r"[\n。！？；：，.!?;:,|](?:(?<=\n)[^\w\n]*|[ \t]*)")
 """What stands in front of a clause; a pattern that begins with a set is looked for much faster."""
 _BEGINNING: Final = re.compile(r"[^\w\n]*")
-_BEFORE_VERDICT: Final = re.compile(r"[^\w\s`]*\s*")
+_BEFORE_VERDICT: Final = re.compile(r"[^\w\s`]*\s*(?:\*\*)?")
 _BEFORE_COLUMN: Final = re.compile(f"[{ORNAMENTS}]*")
 _ENDS_CLAUSE: Final = re.compile(rf"\**{ALONE.written}|(?<=[：:\s*])")
 
@@ -70,6 +70,14 @@ class Cues:
     questions: Group[None]
     """What a question begins with, in front of the verdict that it asks for."""
     concessions: Group[None]
+    negations: Group[None]
+    """What turns a verdict behind it into its opposite."""
+    conjunctions: Group[None]
+    """What joins a clause with a verdict to what is in front of it, and is no part of it."""
+    continuations: Group[None]
+    """What a clause with a verdict may go on with: why, or unless what."""
+    hearsay: Group[None]
+    """What begins a sentence whose verdict is not the author's, or not on the whole change."""
     audience: Group[re.Pattern[str] | None]
     """What begins an audience; each says of which people it names one, if it must."""
     subjects: Group[VerdictLevel]
@@ -190,9 +198,9 @@ class Cues:
 
     def _ends_clause(self, text: str, end: int) -> bool:
         """Return whether a clause ends here, or goes on with whom it is for."""
-        return _ENDS_CLAUSE.match(text, end) is not None or self._names_audience(text, end)
+        return _ENDS_CLAUSE.match(text, end) is not None or self.names_audience(text, end)
 
-    def _names_audience(self, text: str, position: int) -> bool:
+    def names_audience(self, text: str, position: int) -> bool:
         """Return whether the text goes on with whom it is for."""
         begin = position + (text[position : position + 1] == " ")
         return any(self.audience.at(text, begin))

@@ -41,6 +41,7 @@ class Group(Generic[T_co]):
         ranked = tuple(cues)
         self.cues: tuple[Cue[T_co], ...] = tuple(cue for _, cue in ranked)
         self._ranked, self._is_ornate = ranked, is_ornate
+        self._known: re.Pattern[str] | None = None
         self._within: dict[frozenset[int], Group[T_co]] = {}
         self._wild = among(one for one in ranked if self._is_wild(one[1]))
         self._needed, self._longest = _needed(cue for _, cue in self._wild.cues)
@@ -110,6 +111,12 @@ class Group(Generic[T_co]):
                 yield from _fits(found, text, position, end)
             if position in wild:
                 yield from _fits(wild[position], text, position, end)
+
+    def may_stand_in(self, text: str) -> bool:
+        """Return whether a text holds what one of the cues cannot do without."""
+        if self._known is None:
+            self._known = _needed(self.cues)[0]
+        return self._known.search(folded(text)) is not None
 
     def _likely(self, inside: str) -> "Group[T_co]":
         """Return the group of the cues that may stand in a range at all, ``folded``.

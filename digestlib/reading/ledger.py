@@ -67,6 +67,20 @@ class Ledger:
             self._enter(start, end, name, found_by)
         return unwrap(self.text[start:end])
 
+    def entry(self, name: str) -> Entry | None:
+        """Return what was entered last under a name."""
+        return next((one for one in reversed(self.entries) if one[2] == name), None)
+
+    def release(self, entry: Entry, position: int | None = None) -> str:
+        """Give back what is entered from a position on, or all of it, and return what stays."""
+        start, end, name, found_by = entry
+        self.entries.remove(entry)
+        self.taken[start:end] = bytes(end - start)
+        start, end = self.narrowed(start, start if position is None else position)
+        if start < end:
+            self._enter(start, end, name, found_by)
+        return unwrap(self.text[start:end])
+
     def scaffold(self, start: int, end: int) -> None:
         """Enter a range as words that only said what the next ones are."""
         if start >= end:

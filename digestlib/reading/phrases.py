@@ -126,6 +126,8 @@ def literal(text: str) -> Shape:
 def sequence(parts: Iterable[Shape]) -> Shape:
     """Return the shape of parts that follow each other."""
     listed = list(parts)
+    if len(listed) == 1 and len(listed[0].heads) <= _MOST_HEADS:
+        return listed[0]  # as most choices are
     last = next((at for at, one in enumerate(listed) if one.may_break), len(listed))
     needs = (needed for one in listed[: last + 1] for needed in one.needs)
     return Shape(

@@ -12,7 +12,7 @@ from digestlib.reading.groups import Group
 _ASKS: Final = re.compile(r"\**[吗嗎么麼嘛]?[ \t]*(?:[：:？?]\**)+\s*")
 """What stands between a question and its answer."""
 _IS_QUESTION: Final = re.compile(r"[^：:]*[？?]")
-_DENIED: Final = MappingProxyType(
+DENIED: Final = MappingProxyType(
     {
         VerdictLevel.MUST_READ: VerdictLevel.SKIM,
         VerdictLevel.CLOSE_READ: VerdictLevel.SKIM,
@@ -48,7 +48,7 @@ def answer_to(asked: VerdictLevel, text: str, position: int, end: int, cues: Cue
     begin = sign.end()
     found = [
         *_answers(asked, cues.affirmations, text, begin, end),
-        *_answers(_DENIED[asked], cues.denials, text, begin, end),
+        *_answers(DENIED[asked], cues.denials, text, begin, end),
     ]
     if found:  # "yes, closely" says more than "yes"
         found += (

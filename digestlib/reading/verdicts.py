@@ -2,14 +2,15 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 from digestlib.model import VerdictLevel
-from digestlib.reading.addressing import names_addressee
+from digestlib.reading.audiences import past_separator
 from digestlib.reading.choices import Fit
 from digestlib.reading.cues import Cues
-from digestlib.reading.questions import Answer, answer_to, question_end
+from digestlib.reading.questions import DENIED, Answer, answer_to, question_end
 from digestlib.reading.scanning import Scan
 
 _ORNAMENT: Final = re.compile(
@@ -18,27 +19,39 @@ _ORNAMENT: Final = re.compile(
 """What is struck out, bold, a quotation mark, stars or emoji in front of a verdict."""
 _ASKS: Final = re.compile(r"\**[吗嗎么麼嘛]?[ \t]*[：:？?]")
 _BOLD_END: Final = re.compile(r"[\s，,：:；;。.！!]*\*\*")
-_SEPARATOR: Final = re.compile(r"[\s，,：:；;。.！!—–-]*")
-_COUNT: Final = re.compile(r"\W*(?:\d+\s*\w{0,6})?\W*")
-_CLAUSE_START: Final = re.compile(
-    r"(?:[。！？：，][”」』）]*|[.!?:,](?=\s))\s*(?:(?:但|不过|所以|因此|(?:but|so|yet|still|and)\s)\s*)?"
+_WHOLE_BOLD: Final = re.compile(
+    r"(?:[^*\n]|\n(?![ \t\r]*\n))*(?=\*\*[ \t\r]*(?:\n[ \t\r]*\n|\s*\Z))"
 )
-_READS: Final = re.compile(r"读|看|跳过|略过|忽略|read|look|skim|skip|ignore", re.IGNORECASE)
-_CLAUSE_END: Final = re.compile(r"\**[ \t]*(?:[，,：:；;。.！!？?（(—–*-]|\n|\Z)")
+"""The rest of a paragraph that is in bold as a whole."""
+_COUNT: Final = re.compile(r"\W*(?:\d+\s*\w{0,6})?\W*")
+CLAUSE_END: Final = re.compile(r"\**[ \t]*(?:[，,：:；;。.！!？?（(—–*-]|\n|\Z)")
+_JOINED: Final = re.compile(r"[，,；;、]\s*")
+_INNER_BOLD: Final = "**"
+_INNER_BOLD_END: Final = re.compile(r"[。.！!]?\*\*")
 _READ: Final = frozenset(
     {VerdictLevel.MUST_READ, VerdictLevel.CLOSE_READ, VerdictLevel.WORTH_READING}
 )
-_LONGEST_INTRODUCTION: Final = 300
-_FEWEST_HAN: Final = 4
-_LONGEST_NAME: Final = 40
+LONGEST_INTRODUCTION: Final = 300
 _LONGEST_GRADE: Final = 60
+_OPENINGS: Final = 3
+"""So many of them may stand in front of one another: "honestly, I think this one is"."""
+_BEYOND: Final = MappingProxyType(
+    {
+        VerdictLevel.SKIM: {VerdictLevel.SKIM, VerdictLevel.SKIP},
+        VerdictLevel.SKIP: {VerdictLevel.SKIP},
+        VerdictLevel.WORTH_READING: _READ,
+        VerdictLevel.CLOSE_READ: _READ - {VerdictLevel.WORTH_READING},
+        VerdictLevel.MUST_READ: {VerdictLevel.MUST_READ},
+    }
+)
+"""The verdicts that say the same as another one in front of them, or more of it."""
+_TURNED: Final = 9_000
+"""The rank of verdicts that are turned, which count for less than a cue of the same length."""
 _LATE: Final = 10_000
 """The rank of answers, which count for less than a verdict of the same length."""
-_AUDIENCE_END: Final = re.compile(r"[：；。！;]|[:.!](?=\s|$)|\n[ \t\r]*\n")
 _BOX: Final = re.compile(r"[(（\[【][ \t]*")
 _BOX_END: Final = re.compile(r"[ \t]*[)）\]】](?!\()")
 _BRACKET: Final = re.compile(r"[(（]\s*")
-_BRACKET_END: Final = re.compile(r"[)）]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +70,21 @@ class Phrase:
     """Whom it is for, where that stands in front of it."""
     lead: int | None = None
     """Where the words begin that say whom, in front of it."""
+    close: int | None = None
+    """Where the bold or the bracket ends that holds it and all that is said with it."""
+
+    @property
+    def begin(self) -> int:
+        """Where it begins, with whom it is for."""
+        return self.start if self.lead is None else self.lead
 
 
-@dataclass(frozen=True, slots=True)
-class Audience:
-    """The range of an audience, and where the text behind it begins."""
+class _Said(NamedTuple):
+    """A verdict's level, where its words end, and the rank of its cue."""
 
-    start: int
+    level: VerdictLevel
     end: int
-    rest: int
+    rank: int
 
 
 def find_phrase(
@@ -87,7 +106,7 @@ def find_phrase(
         return boxed
     verdicts = list(_verdicts(text, first, end, cues, is_answer=is_answer))
     if is_answer and not verdicts and first > start:  # stars may be the answer itself
-        verdicts = list(cues.answers.at(text, start, end))
+        verdicts = [_said(fit) for fit in cues.answers.at(text, start, end)]
         first = start if verdicts else first
     for fit in cues.concessions.at(text, first, end):
         # What is conceded first counts for less than the verdict behind the "but".
@@ -98,57 +117,75 @@ def find_phrase(
     if not verdicts:
         return find_answered(text, first, end, cues)
     longest = max(verdicts, key=_length)
-    if _ASKS.match(text, longest.match.end(), end):
+    if _ASKS.match(text, longest.end, end):
         return _asked(scan, (start, first, end), longest, cues)
-    return _phrase(text, (start, first, end), longest)
+    return _with_more(text, _phrase(text, (start, first, end), longest), end, cues)
 
 
-def _phrase(text: str, where: tuple[int, int, int], fit: Fit[VerdictLevel]) -> Phrase:
+def _with_more(text: str, found: Phrase, end: int, cues: Cues) -> Phrase:
+    """Return a verdict and the clause behind it that says the same or more: "skim, or skip"."""
+    joint = _JOINED.fullmatch(text, found.end, found.rest)
+    more = list(_verdicts(text, found.rest, end, cues, is_answer=False)) if joint else []
+    if not more or found.start == found.end:
+        return found
+    longest = max(more, key=_length)
+    is_clause = CLAUSE_END.match(text, longest.end) and not _ASKS.match(text, longest.end)
+    if longest.level not in _BEYOND[found.level] or not is_clause:
+        return found
+    rest = past_separator(text, longest.end, end)
+    return replace(found, level=longest.level, end=longest.end, rest=rest)
+
+
+def _phrase(text: str, where: tuple[int, int, int], said: _Said) -> Phrase:
     """Return a verdict as a phrase, which bold around it is no part of."""
     start, first, end = where
-    stop, level = fit.match.end(), fit.cue.says
+    stop, level = said.end, said.level
     if text[start:first].rstrip().endswith("**"):
         bold = _BOLD_END.match(text, stop, end)
+        if bold is None and (whole := _WHOLE_BOLD.match(text, stop, end)):
+            return Phrase(level, first, stop, past_separator(text, stop, end), close=whole.end())
         if bold is None:
             return Phrase(level, start, start, start)
-        return Phrase(level, first, stop, _past_separator(text, bold.end(), end))
-    return Phrase(level, first, stop, _past_separator(text, stop, end))
+        return Phrase(level, first, stop, past_separator(text, bold.end(), end))
+    return Phrase(level, first, stop, past_separator(text, stop, end))
 
 
-def _asked(
-    scan: Scan, where: tuple[int, int, int], fit: Fit[VerdictLevel], cues: Cues
-) -> Phrase | None:
+def _asked(scan: Scan, where: tuple[int, int, int], said: _Said, cues: Cues) -> Phrase | None:
     """Return what a verdict comes to that may be a question: what answers it counts."""
     text, (start, first, end) = scan.text, where
-    stop = fit.match.end()
-    if answer := answer_to(fit.cue.says, text, stop, end, cues):
+    stop = said.end
+    if answer := answer_to(said.level, text, stop, end, cues):
         is_bold = text[start:first].rstrip().endswith("**")
         return _answered(text, start if is_bold else first, answer, end)
     if (behind := question_end(text, stop, end)) > stop:
         found = find_phrase(scan, behind, end, cues)
-        if found and found.start < found.end and _CLAUSE_END.match(text, found.end):
+        if found and found.start < found.end and CLAUSE_END.match(text, found.end):
             return found
-    return _phrase(text, where, fit)
+    return _phrase(text, where, said)
 
 
 def find_answered(text: str, start: int, end: int, cues: Cues) -> Phrase | None:
     """Return the verdict that a range begins to ask for, with the answer behind the question."""
     for begin in {start, *(fit.match.end() for fit in cues.questions.at(text, start, end))}:
-        asked = max(cues.verdicts.at(text, begin, end), key=_length, default=None)
-        answer = asked and answer_to(asked.cue.says, text, asked.match.end(), end, cues)
+        asked = max(map(_said, cues.verdicts.at(text, begin, end)), key=_length, default=None)
+        answer = asked and answer_to(asked.level, text, asked.end, end, cues)
         if answer:
             return _answered(text, start, answer, end)
     return None
 
 
-def _length(fit: Fit[VerdictLevel]) -> tuple[int, int]:
-    return fit.match.end(), -fit.rank
+def _said(fit: Fit[VerdictLevel]) -> _Said:
+    return _Said(fit.cue.says, fit.match.end(), fit.rank)
+
+
+def _length(said: _Said) -> tuple[int, int]:
+    return said.end, -said.rank
 
 
 def _answered(text: str, start: int, answer: Answer, end: int) -> Phrase | None:
     if answer.level is VerdictLevel.UNSTATED:
         return None
-    return Phrase(answer.level, start, answer.end, _past_separator(text, answer.end, end))
+    return Phrase(answer.level, start, answer.end, past_separator(text, answer.end, end))
 
 
 def boxed_phrase(text: str, start: int, end: int, cues: Cues) -> Phrase | None:
@@ -158,27 +195,8 @@ def boxed_phrase(text: str, start: int, end: int, cues: Cues) -> Phrase | None:
         return None
     for fit in cues.verdicts.at(text, opening.end(), end):
         if closing := _BOX_END.match(text, fit.match.end(), end):
-            rest = _past_separator(text, closing.end(), end)
+            rest = past_separator(text, closing.end(), end)
             return Phrase(fit.cue.says, opening.end(), fit.match.end(), rest)
-    return None
-
-
-def find_phrase_behind(scan: Scan, start: int, end: int, cues: Cues) -> Phrase | None:
-    """Return the verdict that stands behind an introduction, in the first sentences of a range.
-
-    It is a clause of its own that begins a sentence; or follows a colon, and is no single word.
-    """
-    text = scan.text
-    end = min(scan.paragraph_end(start, end), start + _LONGEST_INTRODUCTION)
-    for match in _CLAUSE_START.finditer(text, start, end):
-        position = match.end()
-        if not scan.is_open(match.start()):
-            continue
-        found = find_phrase(scan, position, end, cues)
-        if found and found.start < found.end and _is_clause(text, found, text[match.start()]):
-            return found
-        if found := find_subject(scan, position, end, cues):
-            return found
     return None
 
 
@@ -192,13 +210,13 @@ def find_subject(scan: Scan, start: int, end: int, cues: Cues) -> Phrase | None:
 
 
 def _subject(text: str, start: int, end: int, cues: Cues) -> Phrase | None:
-    end = min(end, start + _LONGEST_INTRODUCTION)
+    end = min(end, start + LONGEST_INTRODUCTION)
     if bracketed := _bracketed_subject(text, start, end, cues):
         return bracketed
     for fit in cues.subjects.at(text, start, end):
         match, level = fit.match, fit.cue.says
-        if level in _READ or _CLAUSE_END.match(text, match.end()):
-            rest = _past_separator(text, match.end(), end)
+        if level in _READ or CLAUSE_END.match(text, match.end()):
+            rest = past_separator(text, match.end(), end)
             return Phrase(level, *match.span("phrase"), rest, match.span("audience"), start)
     return None
 
@@ -208,28 +226,48 @@ def _bracketed_subject(text: str, start: int, end: int, cues: Cues) -> Phrase | 
     bracket = _BRACKET.match(text, start, end)
     for fit in cues.subjects.at(text, bracket.end(), end) if bracket else ():
         if closing := _BOX_END.match(text, fit.match.end(), end):
-            rest = _past_separator(text, closing.end(), end)
+            rest = past_separator(text, closing.end(), end)
             where, audience = fit.match.span("phrase"), fit.match.span("audience")
             return Phrase(fit.cue.says, *where, rest, audience, fit.match.start())
     return None
 
 
-def _is_clause(text: str, found: Phrase, sign: str) -> bool:
-    words = text[found.start : found.end]
-    is_long = " " in words or len(words) >= _FEWEST_HAN
-    is_enough = is_long or sign not in "，,：:"
-    if sign in "，,":
-        is_enough = is_long and _READS.search(words) is not None
-    return is_enough and _CLAUSE_END.match(text, found.end) is not None
-
-
-def _verdicts(
-    text: str, start: int, end: int, cues: Cues, *, is_answer: bool
-) -> Iterator[Fit[VerdictLevel]]:
-    for one in {start, *(fit.match.end() for fit in cues.openings.at(text, start, end))}:
-        yield from cues.verdicts.at(text, one, end)
+def _verdicts(text: str, start: int, end: int, cues: Cues, *, is_answer: bool) -> Iterator[_Said]:
+    for one in _beginnings(text, start, end, cues):
+        yield from _graded(text, one, end, cues)
+        if one > start and text.startswith(_INNER_BOLD, one):
+            yield from _in_bold(text, one + len(_INNER_BOLD), end, cues)
         if is_answer:
-            yield from (fit._replace(rank=_LATE) for fit in cues.answers.at(text, one, end))
+            answers = cues.answers.at(text, one, end)
+            yield from (_said(fit)._replace(rank=_LATE) for fit in answers)
+
+
+def _beginnings(text: str, start: int, end: int, cues: Cues) -> set[int]:
+    """Return where a verdict may stand: at a place, and behind what may open it there."""
+    found, latest = {start}, {start}
+    for _ in range(_OPENINGS):
+        opened = (fit for one in latest for fit in cues.openings.at(text, one, end))
+        latest = {fit.match.end() for fit in opened} - found
+        if not latest:
+            break
+        found |= latest
+    return found
+
+
+def _graded(text: str, start: int, end: int, cues: Cues) -> Iterator[_Said]:
+    """Yield the verdicts at a place, and those that a negation there turns into their opposite."""
+    yield from map(_said, cues.verdicts.at(text, start, end))
+    for turned in cues.negations.at(text, start, end):
+        for said in map(_said, cues.verdicts.at(text, turned.match.end(), end)):
+            if (level := DENIED[said.level]) is not VerdictLevel.UNSTATED:
+                yield said._replace(level=level, rank=_TURNED)
+
+
+def _in_bold(text: str, start: int, end: int, cues: Cues) -> Iterator[_Said]:
+    """Yield the verdicts that are all that is in bold behind their opening, bold and all."""
+    for said in _graded(text, start, end, cues):
+        if stop := _INNER_BOLD_END.match(text, said.end, end):
+            yield said._replace(end=stop.end())
 
 
 def grade(title: str, cues: Cues) -> VerdictLevel | None:
@@ -240,56 +278,3 @@ def grade(title: str, cues: Cues) -> VerdictLevel | None:
     if found is None or _COUNT.fullmatch(title, found.rest) is None:
         return None
     return found.level
-
-
-def find_audience(scan: Scan, start: int, end: int, cues: Cues) -> Audience | None:
-    """Return whom the text says at its start that it is for, if it does."""
-    bracket = _BRACKET.match(scan.text, start, end)
-    for fit in cues.audience.at(scan.text, bracket.end() if bracket else start, end):
-        # The words of a lead may be the audience's first ones, or hold it.
-        match = fit.match
-        is_slot = "audience" in fit.cue.shape.slots
-        first, last = match.span("audience") if is_slot else (match.end(), match.end())
-        if is_slot and last < match.end():
-            return Audience(first, last, _past_separator(scan.text, match.end(), end))
-        people = None if is_slot else fit.cue.says
-        found = _audience(scan, first, end, people, is_bracketed=bracket is not None)
-        if found:
-            return found
-    return _named(scan, bracket.end(), end, cues) if bracket else None
-
-
-def _named(scan: Scan, start: int, end: int, cues: Cues) -> Audience | None:
-    """Return what stands in a bracket where it is a name that the cues know."""
-    stop = _first_open(scan, _BRACKET_END, start, min(end, start + _LONGEST_NAME))
-    if not names_addressee(scan.text[start:stop].strip(), cues):
-        return None
-    return Audience(start, stop, _past_separator(scan.text, min(stop + 1, end), end))
-
-
-def _audience(
-    scan: Scan, start: int, end: int, people: re.Pattern[str] | None, *, is_bracketed: bool
-) -> Audience | None:
-    text = scan.text
-    stop = _first_open(scan, _BRACKET_END if is_bracketed else _AUDIENCE_END, start, end)
-    if is_bracketed and stop == end:
-        return None
-    if is_bracketed:
-        return Audience(start, stop, _past_separator(text, min(stop + 1, end), end))
-    if people:
-        named = list(people.finditer(text, start, stop))
-        commas = (one.start("comma") for one in named if one["comma"])
-        stop = next((one for one in commas if scan.is_open(one)), stop)
-        if not named:
-            return None
-    return Audience(start, stop, _past_separator(text, stop, end))
-
-
-def _first_open(scan: Scan, pattern: re.Pattern[str], start: int, end: int) -> int:
-    found = pattern.finditer(scan.text, start, end)
-    return next((one.start() for one in found if scan.is_open(one.start())), end)
-
-
-def _past_separator(text: str, start: int, end: int) -> int:
-    match = _SEPARATOR.match(text, start, end)
-    return match.end() if match else start
