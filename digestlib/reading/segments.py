@@ -1,5 +1,6 @@
 """Cutting a body at its marks, but never inside a list."""
 
+import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
@@ -11,6 +12,7 @@ from digestlib.reading.cues import Cues
 from digestlib.reading.parts import Mark, Part
 from digestlib.reading.scanning import Scan
 
+_SIGN: Final = re.compile(r"[ \t]*(?:[：:，,]|—{1,2}|–|--?(?=\s))[ \t]*")
 _ENOUGH: Final = 60
 """No verdict that is a lead as well is longer."""
 
@@ -59,10 +61,17 @@ def segments(scan: Scan, first: Mark, end: int, cues: Cues) -> Iterator[Segment]
         if listed:
             index = _past_list(scan, Segment(mark, mark.end, limit, listed), found, index)
         stop = found[index].start if index < len(found) else end
-        yield Segment(mark, mark.end, stop, listed)
+        yield Segment(mark, _past_sign(scan, mark, stop), stop, listed)
         if index == len(found):
             return
         mark, index = found[index], index + 1
+
+
+def _past_sign(scan: Scan, mark: Mark, end: int) -> int:
+    """Return where the words behind a lead begin, past the colon that parts it from them."""
+    is_lead = mark.part is Part.FOLLOW_UPS and not mark.is_label and mark.end > mark.start
+    sign = _SIGN.match(scan.text, mark.end, end) if is_lead else None
+    return sign.end() if sign else mark.end
 
 
 def _is_verdict(scan: Scan, mark: Mark, opens_review: Callable[[str], bool]) -> bool:
