@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from digestlib.inline.unwrapping import unwrap
@@ -13,13 +13,14 @@ from digestlib.reading.context import Context
 from digestlib.reading.cues import Cues
 from digestlib.reading.grids import read_grids
 from digestlib.reading.heads import read_head
-from digestlib.reading.ledger import Ledger
+from digestlib.reading.ledger import Ledger, partition
 from digestlib.reading.parts import Part
 from digestlib.reading.prose import Reader
 from digestlib.reading.pull_requests import read_title
 from digestlib.reading.rows import CellLedger, read_row
 from digestlib.reading.scanning import Scan
 from digestlib.reading.tables import Row
+from digestlib.reading.wraps import Unwrapped, unwrapped
 
 _COUNT: Final = re.compile(r"[ \t]*[(（][ \t]*\d+[ \t]*\w{0,6}[ \t]*[)）]\s*$")
 _SIGN: Final = re.compile(r"[ \t]*(?:[-*+•]|\d{1,3}[.)、．])[ \t]+")
@@ -51,11 +52,15 @@ def read_digest(
         tagged: Where the headings of groups lie that an earlier digest has entered.
         page: The masked page.
     """
-    ledger = (CellLedger if extract.place.row else Ledger)(extract.source)
+    row = extract.place.row
+    plain = _unwrapped(extract)
+    source = extract.source
+    if plain.source is not source:
+        extract = replace(extract, source=plain.source, masked=plain.masked)
+    ledger = (CellLedger if row else Ledger)(extract.source)
     body = Body()
     _enter_lead(extract, ledger, body, tagged, page)
     context = Context(extract.cues, ledger, body, extract.repository)
-    row = extract.place.row
     title = _read_row(extract, row, context) if row else _read_text(extract, context)
     graded = [node.grade for node in extract.place.groups if node.grade]
     if body.verdict.level is VerdictLevel.UNSTATED and graded:
@@ -68,16 +73,23 @@ def read_digest(
         "tags": body.tags,
         "date": body.date,
         "authors": body.authors,
-        "source": extract.source,
-        "spans": ledger.close(),
+        "source": source,
+        "spans": partition(plain.moved(ledger.entries), len(source)),
         "verdict": body.verdict.fields(),
         "design_points": [{"text": text} for text in body.points],
         "follow_ups": body.follow_ups,
         "notes": body.notes,
     }
-    return Digest.model_validate(
-        {key: value for key, value in found.items() if value}
-    ), body.findings
+    findings = [replace(one, position=plain.place(one.position)) for one in body.findings]
+    return Digest.model_validate({key: value for key, value in found.items() if value}), findings
+
+
+def _unwrapped(extract: Extract) -> Unwrapped:
+    """Return the part of a page without the breaks of lines that only fit it to a window."""
+    if extract.place.row:
+        return Unwrapped(extract.source, extract.masked)
+    begin = extract.moved((extract.place.body, extract.place.body))[0]
+    return unwrapped(extract.source, extract.masked, begin, extract.cues)
 
 
 def _enter_lead(

@@ -5,7 +5,7 @@ punctuation or prose that would be lost, and ``unclaimed`` tells the two apart.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
@@ -34,6 +34,29 @@ def _span(start: int, end: int, name: str, found_by: FoundBy | None) -> Span:
     _set_field(span, name)
     _set_found_by(span, found_by)
     return span
+
+
+def partition(entries: Iterable[Entry], end: int) -> tuple[Span, ...]:
+    """Return spans that partition a text: the entries, and scaffolding between them.
+
+    Neighbours that are scaffolding are one.
+
+    Args:
+        entries: What was entered, in any order.
+        end: Where the text ends.
+    """
+    spans: list[Span] = []
+    open_since = 0
+    for start, stop, name, found_by in sorted(entries):
+        if name == SCAFFOLDING:
+            continue
+        if open_since < start:
+            spans.append(_span(open_since, start, SCAFFOLDING, None))
+        spans.append(_span(start, stop, name, found_by))
+        open_since = stop
+    if open_since < end:
+        spans.append(_span(open_since, end, SCAFFOLDING, None))
+    return tuple(spans)
 
 
 @dataclass(slots=True)
@@ -124,22 +147,8 @@ class Ledger:
         return (match.end() if match else start), end
 
     def close(self) -> tuple[Span, ...]:
-        """Return spans that partition the text: the entries, and scaffolding between them.
-
-        Neighbours that are scaffolding are one.
-        """
-        spans: list[Span] = []
-        open_since = 0
-        for start, end, name, found_by in sorted(self.entries):
-            if name == SCAFFOLDING:
-                continue
-            if open_since < start:
-                spans.append(_span(open_since, start, SCAFFOLDING, None))
-            spans.append(_span(start, end, name, found_by))
-            open_since = end
-        if open_since < len(self.text):
-            spans.append(_span(open_since, len(self.text), SCAFFOLDING, None))
-        return tuple(spans)
+        """Return spans that partition the text: the entries, and scaffolding between them."""
+        return partition(self.entries, len(self.text))
 
     def _first_gap(self, start: int, end: int) -> tuple[int, int]:
         """Return the first part of a range that nobody has entered; it may be empty."""

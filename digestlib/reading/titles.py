@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
+from digestlib.inline.unwrapping import unwrap
 from digestlib.reading.chats import Head, find_head
 from digestlib.reading.cues import Cues, opens_review
 from digestlib.reading.dates import FoundDate, dated_lines
@@ -188,7 +189,9 @@ class Paragraph:
 
     def _is_verdict(self, start: int) -> bool:
         beginning = self.page[start : min(self.end, start + _ENOUGH)].lstrip()
-        return opens_review(beginning, self.cues)
+        return opens_review(beginning, self.cues) or (
+            "\n" in beginning.rstrip() and opens_review(unwrap(beginning), self.cues)
+        )
 
     def names_review(self) -> bool:
         """Return whether it names a pull request, and a verdict stands on its second line."""
@@ -259,9 +262,8 @@ def _is_title(one: Paragraph, following: Paragraph | None, *, expects_body: bool
     if not one.is_line:
         is_fact = any(cue.starts_with_fact(one.line) for cue in one.cues.values())
         is_title = not is_fact and one.looks_like_title(before_review=True)
-        return is_title and (
-            one.opens_review_below() or _heads(one, following, expects_body=expects_body)
-        )
+        follows = one.opens_review_below() and not one.opens_review()
+        return is_title and (follows or _heads(one, following, expects_body=expects_body))
     if following is None or one.is_unread_date:
         return False
     before_review = following.opens_review() and not one.opens_review()
