@@ -85,7 +85,7 @@ WORD = re.compile("|".join(WORDS))
 
 def read(text: str) -> Collection | None:
     """Read a text, which is refused only where it is blank; what looks like data is not asked."""
-    if form_of(text.removeprefix("\ufeff")) is not Form.PROSE:
+    if form_of(text.lstrip("\ufeff")) is not Form.PROSE:
         return None
     try:
         return parse(text)
