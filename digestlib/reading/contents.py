@@ -9,6 +9,7 @@ from typing import Final
 from digestlib.reading import blocks, chats
 from digestlib.reading.blocks import Heading
 from digestlib.reading.cues import Cues
+from digestlib.reading.frames import find_frames
 from digestlib.reading.gluing import parted
 from digestlib.reading.items import find_items
 from digestlib.reading.outline import Grades, Node, Outline, outline
@@ -60,14 +61,14 @@ def find_contents(text: str, start: int, cues: Mapping[str, Cues]) -> Contents:
     grades = Grades(cues)
     held = [*_rows(text, start, cues), *_items(text, start, named, grades)]
     if len(named) < 2 and not held:  # noqa: PLR2004 - one heading is a title like any other
-        return Contents(None, tuple(_in_prose(text, start, cues)))
+        return _of_prose(text, start, named, cues)
     held.sort(key=lambda one: one.lead)
     found = outline(text, headings, start, grades, [one.lead for one in held])
     listed = [*_headed(found), *held, *_in_groups(text, found, cues)]
     places = sorted(listed, key=lambda one: one.lead)
     page = found.page.heading if found.page else None
     if not places:
-        return Contents(page, tuple(_in_prose(text, start, cues)))
+        return Contents(page, tuple(_titled(text, start, len(text), cues)))
     return Contents(page, tuple(_grouped(places, found, named)))
 
 
@@ -144,9 +145,13 @@ def _lineage(node: Node | None, groups: Container[int]) -> list[Node]:
     return line[::-1]
 
 
-def _in_prose(text: str, start: int, cues: Mapping[str, Cues]) -> Iterator[Place]:
-    """Yield the digests of a page whose titles only look like titles."""
-    return _titled(text, start, len(text), cues)
+def _of_prose(
+    text: str, start: int, headings: Sequence[Heading], cues: Mapping[str, Cues]
+) -> Contents:
+    """Return the digests of a page whose titles only look like titles."""
+    places = tuple(_titled(text, start, len(text), cues))
+    is_above = bool(headings and places) and headings[0].end <= places[0].lead
+    return Contents(headings[0] if is_above else None, places)
 
 
 def _paragraphs(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> list[Paragraph]:
@@ -159,8 +164,14 @@ def _paragraphs(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> li
 
 
 def _titled(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> Iterator[Place]:
+    titles = [*find_titles(list(parted(_paragraphs(text, start, end, cues))))]
+    if frames := find_frames(text, start, end, cues, [one.start for one in titles]):
+        for frame in frames:
+            title = (frame.title_start, frame.title_end)
+            yield Place(frame.start, frame.start, title, frame.body, is_item=True)
+        return
     headings = {one.start: one for one in blocks.headings(text, start, end)}
-    for one in find_titles(list(parted(_paragraphs(text, start, end, cues)))):
+    for one in titles:
         heading = headings.get(one.start)
         if one.head and not heading:
             title = (one.start, one.head.title_end)

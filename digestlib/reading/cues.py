@@ -135,6 +135,12 @@ class Cues:
         possible = (cue for cue in cues if cue.may_stand_in(folded))
         return sum(cue.pattern.search(text) is not None for cue in possible)
 
+    def holds_verdict(self, text: str) -> bool:
+        """Return whether a verdict stands anywhere in a text."""
+        inside = phrases.folded(text)
+        possible = (cue for cue in self.verdicts.cues if cue.may_stand_in(inside))
+        return any(cue.pattern.search(text) for cue in possible)
+
     def stand_in(self, text: str) -> bool:
         """Return whether a label or a verdict of this language begins a clause of a text."""
         if self.words and self.words.isdisjoint(LATIN.findall(text.casefold())):
@@ -209,3 +215,8 @@ class Cues:
 def opens_review(text: str, cues: Mapping[str, Cues]) -> bool:
     """Return whether a text begins with a verdict of any language that is a clause of its own."""
     return any(one.opens_review(text) for one in cues.values())
+
+
+def holds_verdict(text: str, cues: Mapping[str, Cues]) -> bool:
+    """Return whether a verdict of any language stands anywhere in a text."""
+    return any(one.holds_verdict(text) for one in cues.values())

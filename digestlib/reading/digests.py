@@ -11,6 +11,7 @@ from digestlib.reading.body import Body, Finding
 from digestlib.reading.contents import Place, Range
 from digestlib.reading.context import Context
 from digestlib.reading.cues import Cues
+from digestlib.reading.facts import read_below_title
 from digestlib.reading.grids import read_grids
 from digestlib.reading.heads import read_head
 from digestlib.reading.ledger import Ledger, partition
@@ -130,6 +131,7 @@ def _read_text(extract: Extract, context: Context) -> str:
         ledger.scaffold(above, lead)
     if place.is_item:
         ledger.scaffold(end, begin)
+    begin = read_below_title(begin, context)
     text, has_body = extract.masked, bool(extract.masked[begin:].strip())
     if has_body:
         text = read_grids(text, begin, len(extract.source), context)

@@ -9,9 +9,10 @@ from digestlib.reading.context import Context
 from digestlib.reading.dates import date_at
 from digestlib.reading.ledger import Ledger
 from digestlib.reading.parts import Part
-from digestlib.reading.pull_requests import number_at, read_pull_request
+from digestlib.reading.pull_requests import is_pull_request, number_at, read_pull_request
 
 _FIGURE: Final = re.compile(r"\d")
+_FIRST_LINE: Final = re.compile(r"\s*\n[ \t]*(?P<line>\S[^\n]{0,300}?)[ \t\r]*(?=\n|\Z)")
 _LONGEST_SHOWN: Final = 40
 _BETWEEN: Final = re.compile(r"[ \t]*(?:[、,，/;；]|\s(?:and|&)\s|和|<br>)[ \t]*")
 
@@ -39,11 +40,28 @@ def read_fact(part: Part, where: tuple[int, int], context: Context) -> bool:
     return True
 
 
-def _pull_request(where: tuple[int, int], context: Context) -> bool:
+def read_below_title(start: int, context: Context) -> int:
+    """Read the pull request that is all of the first line below a title, if one is.
+
+    Args:
+        start: Where the title ends.
+        context: How to read, and what was found so far.
+
+    Returns:
+        Where the body goes on.
+    """
+    line = _FIRST_LINE.match(context.ledger.text, start)
+    if line is None or not is_pull_request(line["line"]):
+        return start
+    is_own = _pull_request(line.span("line"), context, FoundBy.POSITION)
+    return line.end("line") if is_own else start
+
+
+def _pull_request(where: tuple[int, int], context: Context, told: FoundBy = FoundBy.LABEL) -> bool:
     ledger, known = context.ledger, context.body.pull_request
     if known and number_at(ledger.text, *where) != known.number:
         return False
-    found = read_pull_request(ledger, where, context.repository, FoundBy.LABEL)
+    found = read_pull_request(ledger, where, context.repository, told)
     if found is None:
         return False
     context.body.pull_request = _joined(known, found) if known else found

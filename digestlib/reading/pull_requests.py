@@ -7,7 +7,17 @@ from digestlib.model import FoundBy, PullRequest
 from digestlib.reading.ledger import Ledger
 
 _NAME: Final = r"[A-Za-z0-9_.-]+"
-_NAMED: Final = rf"(?:(?P<repository>{_NAME}/{_NAME})|{_NAME})?[#＃](?P<number>\d{{1,9}})"
+_OWN: Final = rf"{_NAME}/{_NAME}|(?!(?:issue|bug|ticket|case|step|version)s?\b)[A-Za-z0-9_.-]{{2,}}"
+"""A repository, with its owner or without."""
+_NAMED: Final = (
+    rf"(?!(?:PR|MR)[#＃!])(?P<repository>{_NAME}(?:/{_NAME})?)?[#＃!](?P<number>\d{{1,9}})"
+)
+_BESIDE: Final = (
+    r"(?!(?:see|in|of|the|and|or|with|by|after|since|from|via|our|its|to|for|on|this|that|follows"
+    r"|reverts?|fixes|closes|supersedes|replaces|is|was|as|than|per|also|own|old|new)\b)"
+    rf"{_NAME}(?:/{_NAME})?"
+)
+"""A repository in front of "PR 12"; other words may stand there."""
 _URL: Final = r"https?://[^\s()<>|，。；：！？、）】」]+"
 _LINK: Final = rf"\[(?P<text>[^\[\]\n]*)\]\((?P<url>{_URL})\)"
 _IN_URL: Final = re.compile(
@@ -24,7 +34,7 @@ _TRAILING: Final = (
     (
         "",
         re.compile(
-            rf"[(（\[][ \t]*(?:{_SAYS}(?P<repository>[A-Za-z0-9_.-]+/[A-Za-z0-9_.-]+)?[#＃]"
+            rf"[(（\[][ \t]*(?:{_SAYS}(?P<repository>{_OWN})?[#＃!]"
             r"|(?:PR|MR)[ \t]*[#＃!]?)(?P<number>\d{1,9})[ \t]*[)）\]]?\s*$",
             re.IGNORECASE,
         ),
@@ -45,7 +55,16 @@ _TRAILING: Final = (
         "",
         re.compile(
             rf"(?:[,，;；][ \t]*(?=PR|MR|pull|merge))?(?<=[\s)）\]】,，;；]){_SAYS_SURELY}"
-            rf"(?P<repository>{_NAME}/{_NAME})?[#＃](?P<number>\d{{1,9}})\s*$",
+            rf"(?P<repository>{_NAME}/{_NAME}|(?-i:[a-z][a-z0-9_.-]{{2,}})"
+            r"(?<!issue)(?<!bug)(?<!ticket))?[#＃!](?P<number>\d{1,9})\s*$",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "",
+        re.compile(
+            rf"(?:[,，;；][ \t]*|(?<=\s)[—–|·-]+[ \t]+)(?:`?(?P<repository>{_BESIDE})`?[ \t]+)?"
+            r"(?:PR|MR|pull request|merge request)[ \t]*[#＃!]?(?P<number>\d{1,9})\s*$",
             re.IGNORECASE,
         ),
     ),
@@ -54,7 +73,8 @@ _TRAILING: Final = (
 _ORNAMENT: Final = r"(?:[\u2190-\u2bff\U0001f000-\U0001faff]\ufe0f?[ \t]*)*"
 _LEADING: Final = re.compile(
     rf"{_ORNAMENT}(?:{_LINK}|[\[【](?:PR|MR)?[ \t]*[#＃!]?(?P<boxed>\d{{1,9}})[\]】]"
-    rf"|(?P<repository>{_NAME}/{_NAME})?[#＃!](?P<number>\d{{1,9}})"
+    rf"|(?P<repository>{_NAME}/{_NAME}|(?-i:[a-z][a-z0-9_.-]{{2,}}))?"
+    r"[#＃!](?P<number>\d{1,9})"
     r"|(?:PR|MR)[ \t-]*[#＃!]?(?P<short>\d{1,9})"
     r"(?=[ \t]*[：:·|｜—–-]|[ \t]+(?![个個項项次条條篇]|PRs?\b|MRs?\b)\w))"
     r"(?:[ \t]*(?:[：:·—–|｜]|-(?=\s))[ \t]*|\s+|(?=[(（\[【]))(?=\S*\w)",
@@ -64,12 +84,15 @@ _WHOLE: Final = re.compile(rf"(?:\*\*)?{_LINK}(?:\*\*)?\s*$")
 _IN_CHAT: Final = re.compile(rf"<(?P<url>{_URL})\|(?P<text>[^<>|\n]+)>\s*$")
 """A title that links to its pull request as chat programs write it."""
 _VALUE: Final = re.compile(
-    rf"(?P<before>[\s*<(（]*)(?:{_LINK}|(?P<bare>{_URL})|{_NAMED}"
+    rf"(?P<before>[\s*<(（]*)(?:`(?P<in_code>{_NAME}(?:/{_NAME})?)`[ \t]*)?"
+    rf"(?:{_LINK}|(?P<bare>{_URL})|{_NAMED}"
     rf"|(?:(?:PR|MR|pull request)[ \t]*)?[#＃!]?(?P<short>\d{{1,9}})"
     r"(?=[ \t]*(?:[*)）|·,，;；、。]|\r?\n|\Z)))[*>)）]*",
     re.IGNORECASE,
 )
-_MAY_NAME: Final = re.compile(r"[#＃\[【]|://|!\d|[PM]R[ \t-]*!?\d", re.IGNORECASE)
+_MAY_NAME: Final = re.compile(
+    r"[#＃\[【]|://|!\d|[PM]R[ \t-]*!?\d|request[ \t]*!?\d", re.IGNORECASE
+)
 """What all titles hold that name a pull request."""
 _NAMES_OTHER: Final = re.compile(
     r"(?:\b(?:of|to|for|after|since|from|with|than|on|and|see|like|fix|fixes|fixed|close|closes|closed"
@@ -80,8 +103,12 @@ _NAMES_OTHER: Final = re.compile(
 _DASH_BEHIND: Final = re.compile(r"[ \t]+[·|｜—–-]+[ \t]*\Z")
 _IN_TEXT: Final = re.compile(r"[#＃](?P<number>\d{1,9})")
 _IS_BOLD: Final = re.compile(r"\*\*(?P<title>\s*[^*\s][^*]*)\*\*")
+_IS_QUOTED: Final = re.compile(
+    r"(?:[《「“](?=[^《》「」“”]+[》」”]\Z)|\"(?=[^\"]+\"\Z))(?P<title>[^\n]*?\w[^\n]*)[》」”\"]"
+)
 _WORDS: Final = re.compile(r"[^\W\d_]+")
 _FIELDS: Final = (
+    ("in_code", "repository"),
     ("repository", "repository"),
     ("number", "number"),
     ("short", "number"),
@@ -107,25 +134,26 @@ def read_title(
         start: Where the title begins.
         end: Where it ends.
         repository: The repository of the page.
-        plain_bold: Whether marks around a title that is all bold are left out.
+        plain_bold: Whether marks around a title that is all bold or quoted are left out.
     """
     if plain_bold and (bold := _IS_BOLD.fullmatch(ledger.text, *ledger.narrowed(start, end))):
         start, end = bold.span("title")
     where, found = _parts(ledger.text, start, end)
     start, end = ledger.narrowed(*where)
-    bold = _IS_BOLD.fullmatch(ledger.text, start, end) if plain_bold else None
-    title = ledger.claim(*(bold.span("title") if bold else (start, end)), "title")
+    if plain_bold:
+        for pattern in (_IS_BOLD, _IS_QUOTED):
+            if inner := pattern.fullmatch(ledger.text, start, end):
+                ledger.scaffold(start, inner.start("title"))
+                ledger.scaffold(inner.end("title"), end)
+                start, end = inner.span("title")
+    title = ledger.claim(start, end, "title")
     if found is None:
         return title, None
     parts = found.groupdict()
-    position = found.start()
-    for group, name in _FIELDS:
-        if parts.get(group):
-            ledger.claim(*found.span(group), f"pull_request.{name}")
-            if not parts.get("text"):
-                ledger.scaffold(position, found.start(group))
-            position = found.end(group)
-    if parts.get("text") and found.start("text") != where[0]:
+    stop = _enter(ledger, found, found.start(), repository, FoundBy.POSITION)
+    if not parts.get("text"):
+        ledger.scaffold(stop, found.end())
+    elif found.start("text") != where[0]:
         _account_for_words(ledger, found)
     return title, _pull_request(parts, repository)
 
@@ -176,13 +204,7 @@ def read_pull_request(
     if match is None or not _number_of(parts):
         return None
     ledger.scaffold(match.start(), match.end("before"))
-    position = match.end("before")
-    for group, name in _FIELDS:
-        if parts.get(group):
-            ledger.claim(*match.span(group), f"pull_request.{name}", found_by=told)
-            if not parts["text"]:
-                ledger.scaffold(position, match.start(group))
-            position = match.end(group)
+    _enter(ledger, match, match.end("before"), repository, told)
     if parts["url"]:
         _account_for_words(ledger, match)
     return _pull_request(parts, repository)
@@ -204,6 +226,25 @@ def is_pull_request(text: str) -> bool:
     """Return whether a text is the name of a pull request and nothing else."""
     match = _VALUE.fullmatch(text.strip())
     return bool(match and _number_of(match.groupdict()) and not text.strip().isdecimal())
+
+
+def _enter(
+    ledger: Ledger, match: re.Match[str], position: int, repository: str | None, told: FoundBy
+) -> int:
+    """Enter what a match tells of a pull request with the signs between, and return its end.
+
+    The signs begin at ``position``.
+    """
+    parts = match.groupdict()
+    named = _repository(parts, repository)
+    for group, name in _FIELDS:
+        if not parts.get(group) or (name == "repository" and parts[group] != named):
+            continue
+        ledger.claim(*match.span(group), f"pull_request.{name}", found_by=told)
+        if not parts.get("text"):
+            ledger.scaffold(position, match.start(group))
+        position = match.end(group)
+    return position
 
 
 def _account_for_words(ledger: Ledger, match: re.Match[str]) -> None:
@@ -229,8 +270,16 @@ def _number_of(parts: dict[str, str | None]) -> int:
     return int(in_text["number"]) if in_text else 0
 
 
+def _repository(parts: dict[str, str | None], page: str | None) -> str | None:
+    """Return the repository that is named, as the page names it where that says its owner too."""
+    written = parts.get("repository") or parts.get("in_code")
+    if written and page and page.casefold().endswith(f"/{written.casefold()}"):
+        return page
+    return written
+
+
 def _pull_request(parts: dict[str, str | None], repository: str | None) -> PullRequest:
     url = parts.get("url") or parts.get("bare")
     in_url = _IN_URL.match(url or "")
-    own = parts.get("repository") or (in_url["repository"] if in_url else None)
+    own = _repository(parts, repository) or (in_url["repository"] if in_url else None)
     return PullRequest(number=_number_of(parts), repository=own or repository, url=url)

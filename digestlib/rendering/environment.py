@@ -141,6 +141,6 @@ def _address(pull_request: PullRequest) -> str:
     """Return where a pull request lies, or nothing where that is unknown or not to be linked."""
     if pull_request.url and is_linkable(pull_request.url):
         return pull_request.url
-    if pull_request.repository:
+    if pull_request.repository and "/" in pull_request.repository:  # else its owner is unknown
         return pull_request_address(pull_request.repository, pull_request.number)
     return ""

@@ -1,0 +1,134 @@
+"""Titles that one shape tells which the page repeats: 【一】, [1/4], "--- title ---"."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from digestlib.reading.cues import Cues, holds_verdict, opens_review
+from digestlib.reading.pull_requests import names_pull_request
+from digestlib.reading.scanning import PARAGRAPH
+from digestlib.reading.shapes import Frame, Line, Shape
+
+_WORD: Final = re.compile(r"\w")
+_FEWEST: Final = 2
+_LONGEST_INTRO: Final = 3_000
+_ENOUGH: Final = 800
+"""A verdict stands in the first so many characters of a review, or in as few at its end."""
+_SAMPLE: Final = 20
+"""So many sections show what those of a page are."""
+
+
+class _Title(NamedTuple):
+    """A line that may be a title by its shape."""
+
+    frame: Frame
+    number: int
+    words: str
+    names_one: bool
+    """Whether it names a pull request, or the line below does."""
+
+
+def find_frames(
+    text: str, start: int, end: int, cues: Mapping[str, Cues], others: Sequence[int]
+) -> Sequence[Frame]:
+    """Return the titles of a range that one shape tells, in order, or none.
+
+    A shape is one that several lines have, each in front of a review of its own; numbers in it
+    count from one. Where nothing but a pull request makes the shape, no title may lack one.
+
+    Args:
+        text: The masked page.
+        start: Where the range begins.
+        end: Where it ends.
+        cues: How reviewers write, by language tag.
+        others: Where lines begin that look like titles by themselves.
+    """
+    shapes: dict[Shape, list[_Title]] = {}
+    for shape, one in _titles(text, start, end, cues):
+        shapes.setdefault(shape, []).append(one)
+    found = [
+        titles
+        for shape, listed in shapes.items()
+        if (titles := _alike(listed, is_counted=shape.is_counted))
+        and not (shape.is_plain and _is_partial(text, start, titles, others, cues))
+        and _hold_reviews(text, start, titles, end, cues)
+    ]
+    best = min(found, key=lambda titles: (titles[0].frame.start, -len(titles)), default=())
+    return [one.frame for one in best]
+
+
+def _titles(
+    text: str, start: int, end: int, cues: Mapping[str, Cues]
+) -> Iterator[tuple[Shape, _Title]]:
+    """Yield the lines that may be titles, by their shapes."""
+    for paragraph in PARAGRAPH.finditer(text, start, end):
+        position = paragraph.start()
+        for written in paragraph.group().split("\n"):
+            stop = position + len(written.rstrip())
+            line = Line(text, position, stop, end, position == paragraph.start(), cues)
+            for shape, frame, number in line.shapes():
+                words = text[frame.title_start : frame.title_end]
+                names_one = shape.is_plain or line.is_linked or names_pull_request(words)
+                yield shape, _Title(frame, number, words, names_one)
+            position += len(written) + 1
+
+
+def _alike(titles: Sequence[_Title], *, is_counted: bool) -> Sequence[_Title]:
+    """Return the titles that go together; where most name a pull request, those that do."""
+    named = [one for one in titles if one.names_one]
+    if is_counted:
+        titles = next((some for some in (titles, named) if _count(some)), ())
+    elif len(named) >= _FEWEST and len(named) * 2 > len(titles):
+        titles = named
+    # What stands above every review is a label of its parts.
+    is_distinct = len({one.words for one in titles}) == len(titles)
+    return titles if is_distinct and len(titles) >= _FEWEST else ()
+
+
+def _count(titles: Sequence[_Title]) -> bool:
+    return [one.number for one in titles] == [*range(1, len(titles) + 1)]
+
+
+def _is_partial(
+    text: str, start: int, titles: Sequence[_Title], others: Sequence[int], cues: Mapping[str, Cues]
+) -> bool:
+    """Return whether a title seems to be missing among lines that name pull requests."""
+    starts = {one.frame.start for one in titles}
+    first = titles[0].frame.start
+    is_missing = any(one > first and one not in starts for one in others)
+    return is_missing or holds_verdict(text[start:first][:_LONGEST_INTRO], cues)
+
+
+def _hold_reviews(
+    text: str, start: int, titles: Sequence[_Title], end: int, cues: Mapping[str, Cues]
+) -> bool:
+    """Return whether most titles stand above reviews, and the first one below none."""
+    intro = text[start : titles[0].frame.start]
+    if len(intro) > _LONGEST_INTRO or _is_review(intro, cues):
+        return False
+    stops = [*(one.frame.start for one in titles[1:]), end]
+    pairs = [*zip(titles, stops, strict=True)][:_SAMPLE]
+    filled = sum(bool(_WORD.search(text[one.frame.body : stop][:_ENOUGH])) for one, stop in pairs)
+    if filled * 4 < len(pairs) * 3:
+        return False
+    reviews = (_ends(text[one.frame.title_start : stop]) for one, stop in pairs)
+    graded = sum(holds_verdict(one, cues) for one in reviews)
+    share = 4 if all(one.names_one for one, _ in pairs) else 2
+    return graded * share >= len(pairs)
+
+
+def _ends(review: str) -> str:
+    """Return the first and the last words of a review."""
+    is_short = len(review) <= 2 * _ENOUGH
+    return review if is_short else f"{review[:_ENOUGH]}\n{review[-_ENOUGH:]}"
+
+
+def _is_review(text: str, cues: Mapping[str, Cues]) -> bool:
+    """Return whether a paragraph opens with a verdict, or a line with the label of a part."""
+    paragraphs = [one.group() for one in PARAGRAPH.finditer(text)]
+    lines = (line.strip() for one in paragraphs for line in one.split("\n"))
+    return any(opens_review(one, cues) for one in paragraphs) or any(
+        cue.starts_with_label(line) and not cue.starts_with_fact(line)
+        for line in lines
+        for cue in cues.values()
+    )
