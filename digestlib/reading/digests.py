@@ -7,6 +7,7 @@ from typing import Final
 
 from digestlib.inline.unwrapping import unwrap
 from digestlib.model import Digest, FoundBy, VerdictLevel, make_id
+from digestlib.reading.blanks import Blanks
 from digestlib.reading.body import Body, Finding
 from digestlib.reading.contents import Place, Range
 from digestlib.reading.context import Context
@@ -37,6 +38,7 @@ class Extract:
     language: str
     cues: Cues
     repository: str | None
+    blanks: Blanks
 
     def moved(self, where: Range) -> Range:
         """Return a range of the page as a range of the source."""
@@ -61,6 +63,7 @@ def read_digest(
     ledger = (CellLedger if row else Ledger)(extract.source)
     body = Body()
     _enter_lead(extract, ledger, body, tagged, page)
+    _enter_blanks(extract, ledger, body)
     context = Context(extract.cues, ledger, body, extract.repository)
     title = _read_row(extract, row, context) if row else _read_text(extract, context)
     graded = [node.grade for node in extract.place.groups if node.grade]
@@ -115,6 +118,15 @@ def _enter_lead(
         ledger.scaffold(*extract.moved((one.title_end, min(one.end + 1, place.start))))
 
 
+def _enter_blanks(extract: Extract, ledger: Ledger, body: Body) -> None:
+    """Enter what reading does not see, so that no field goes beyond it."""
+    for mark in extract.blanks.marks:
+        ledger.scaffold(*mark)
+    for remark in extract.blanks.remarks:
+        for start, end in ledger.unclaimed(*remark):
+            body.notes.append(ledger.claim(start, end, f"notes[{len(body.notes)}]"))
+
+
 def _read_text(extract: Extract, context: Context) -> str:
     place, ledger = extract.place, context.ledger
     start, end = extract.moved(place.title)
@@ -125,10 +137,10 @@ def _read_text(extract: Extract, context: Context) -> str:
     context.body.pull_request = pull_request or context.body.pull_request
     ledger.scaffold_tail(*extract.moved(place.title))
     above = extract.moved((place.start, place.start))[0]
-    if "\n" in extract.source[above:lead]:  # facts stand in front of a title that has a label
-        Reader(Scan(extract.masked[:lead], above), context).read(above, lead, Part.REST)
-    else:
-        ledger.scaffold(above, lead)
+    label = extract.source.rfind("\n", above, lead) + 1
+    if label:  # facts stand in front of a title that has a label
+        Reader(Scan(extract.masked[:label], above), context).read(above, label, Part.REST)
+    ledger.scaffold(label or above, lead)
     if place.is_item:
         ledger.scaffold(end, begin)
     begin = read_below_title(begin, context)

@@ -17,6 +17,7 @@ from digestlib.reading.tables import Cell, Row, bare_tables, label_above
 
 _PARTS: Final = ("verdict", "audience", "design_points", "follow_ups")
 """What a heading is that may be several of them: the first."""
+_RATIONALE: Final = "rationale"
 _TERMS: Final = ("addressee", "condition", "priority", "state", "index")
 """What the columns of a table of follow-ups hold beside the follow-up."""
 _RANK: Final = re.compile(r"\**[\[【(（]?P?(?P<rank>[0-3])[\]】)）]?\**", re.IGNORECASE)
@@ -175,12 +176,16 @@ def _read_cell(text: str, cell: Cell, context: Context) -> None:
         read_fact(FACT_PARTS[cell.kind], (cell.start, cell.end), context)
     elif cell.kind in _PARTS:
         read_part(text, cell, context)
+    elif cell.kind == _RATIONALE and not context.body.verdict.rationale:
+        where = (cell.start, cell.end, "verdict.rationale")
+        said = context.ledger.claim(*where, found_by=FoundBy.LABEL)
+        context.body.verdict.rationale = said
 
 
 def _names_parts(text: str, grid: _Grid, cues: Cues) -> bool:
     """Return whether the first cells of most rows are labels, and one of a part among them."""
-    named = [_name(text, row, cues) for row in (grid.header, *grid.rows)]
-    known = [one for one in named if one]
+    named = [_name(text, row, cues) for row in grid.rows]
+    known = [one for one in (_name(text, grid.header, cues), *named) if one]
     return any(one in _PARTS for one in known) and len(known) * 2 >= len(named)
 
 
@@ -188,7 +193,10 @@ def _name(text: str, row: Row, cues: Cues) -> str:
     """Return what the first of a row's two cells says that the other is, or nothing."""
     if len(row.cells) != 2:  # noqa: PLR2004 - a name and a value
         return ""
-    kinds = _kinds(text, row.cells[0], cues)
+    first = row.cells[0]
+    if cues.label_kind(text[first.start : first.end]) == _RATIONALE:
+        return _RATIONALE
+    kinds = _kinds(text, first, cues)
     return next((one for one in (*_PARTS, *FACT_PARTS) if one in kinds), "")
 
 

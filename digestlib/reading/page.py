@@ -17,6 +17,7 @@ from digestlib.model import (
     unique_ids,
 )
 from digestlib.reading import blocks
+from digestlib.reading.blanks import Blanks
 from digestlib.reading.body import Finding
 from digestlib.reading.contents import Place, find_contents
 from digestlib.reading.cues import Cues
@@ -27,6 +28,8 @@ from digestlib.reading.header import find_header, read_header, stray_headers
 from digestlib.reading.ledger import Ledger
 from digestlib.reading.mixing import cues_for
 from digestlib.reading.places import NamedText, replacement
+from digestlib.reading.talk import Talk, read_talk
+from digestlib.reading.wiki import Wiki, read_wiki
 
 _LINE_END: Final = re.compile("\r(?!\n)|[\x85\u2028\u2029]")
 """Other line ends than those of Unix and Windows."""
@@ -45,9 +48,25 @@ class _Page(NamedText):
         return language_of(self.masked, self.cues)
 
     @cached_property
+    def wiki(self) -> Wiki:
+        """The page as Markdown, with its fenced code made opaque."""
+        return read_wiki(blocks.mask(_LINE_END.sub("\n", self.text)))
+
+    @cached_property
+    def talk(self) -> Talk:
+        """That, with what stands around the messages of a chat made blank."""
+        return read_talk(self.wiki.text)
+
+    @property
     def masked(self) -> str:
-        """The page with its fenced code made opaque."""
-        return blocks.mask(_LINE_END.sub("\n", self.text))
+        """The page as it is looked at."""
+        return self.talk.text
+
+    @cached_property
+    def blanks(self) -> Blanks:
+        """Where words lie that were made blank."""
+        marks = sorted([*self.wiki.marks, *self.talk.heads])
+        return Blanks(tuple(marks), tuple(self.talk.remarks))
 
 
 def read_page(text: str, name: str, cues: Mapping[str, Cues]) -> Collection:
@@ -172,6 +191,7 @@ def _digests(
             language=language,
             cues=cues_for(masked, page.cues.get(language) or page.cues["en"], page.cues),
             repository=repository,
+            blanks=page.blanks.within(place.lead, end),
         )
         digest, findings = read_digest(extract, tagged, page.masked)
         tagged.update(node.heading.start for node in place.groups)

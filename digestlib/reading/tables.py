@@ -14,6 +14,12 @@ _DELIMITER_CELL: Final = re.compile(r"[ \t]*:?-+:?[ \t]*")
 _OTHER_BLOCK: Final = re.compile(r"[ \t]*(?:#{1,6}[ \t]|>|[-*+•][ \t]|\d{1,3}[.)、．][ \t])")
 _WORD: Final = re.compile(r"\w")
 _BAR: Final = re.compile(r"(?<!\\)\|")
+_DOUBLE: Final = re.compile(
+    r"^[ \t]*\|\|(?!\|)[^\n]*(?=\n[ \t]*\|(?![ \t]*:?-+[ \t:-]*\|))", re.MULTILINE
+)
+"""A header as wikis write it, with double bars, which no other line need follow."""
+_ROW_RULE: Final = re.compile(r"[ \t]*\|-[^|\n]*")
+"""What stands between the rows of some wikis."""
 _SAYS_REVIEW: Final = frozenset({"verdict", "design_points", "follow_ups"})
 _TERMS: Final = frozenset({"addressee", "priority", "state", "condition", "action", "index"})
 """What only the columns of a table inside a digest hold."""
@@ -21,6 +27,9 @@ _LISTED: Final = frozenset({"design_points", "follow_ups"})
 _LONGEST_LABEL: Final = 160
 _UNNAMED: Final = "unnamed"
 _TITLE: Final = "title"
+
+
+Range = tuple[int, int]
 
 
 class Cell(NamedTuple):
@@ -55,8 +64,8 @@ class Table:
 def find_tables(text: str, start: int, cues: Mapping[str, Cues]) -> Iterator[Table]:
     """Yield the tables of a masked text whose rows are digests."""
     done, known = start, dict[str, tuple[str, ...]]()
-    for line, match in _headed(text, start, len(text)):
-        cells = _header(text, line, match) if line >= done else []
+    for line, header_line, stop in _headed(text, start, len(text)):
+        cells = _header(text, header_line) if line >= done else []
         if not cells:
             continue
         possible = _possible([text[slice(*one)] for one in cells], known, cues)
@@ -70,39 +79,51 @@ def find_tables(text: str, start: int, cues: Mapping[str, Cues]) -> Iterator[Tab
             continue
         # The heading of a column that is taken for titles, for want of another, is no cue.
         header = tuple(Cell(kind, *one) for kind, one in zip(named, cells, strict=True))
-        rows = tuple(_rows(text, match.end() + 1, kinds))
+        rows = tuple(_rows(text, stop + 1, kinds))
         if rows:
             done = rows[-1].end
-            yield Table(Row(line, match.end(), header), rows)
+            yield Table(Row(line, stop, header), rows)
 
 
 def bare_tables(text: str, start: int, end: int) -> Iterator[tuple[Row, tuple[Row, ...]]]:
     """Yield the header and the rows of any table of a masked text; its cells have no kind yet."""
     done = start
-    for line, match in _headed(text, start, end):
-        cells = _header(text, line, match) if line >= done else []
+    for line, header_line, stop in _headed(text, start, end):
+        cells = _header(text, header_line) if line >= done else []
         if not cells:
             continue
         kinds = [_UNNAMED] * len(cells)
-        rows = tuple(_rows(text, match.end() + 1, kinds, is_bare=True, stop=end))
+        rows = tuple(_rows(text, stop + 1, kinds, is_bare=True, stop=end))
         if rows:
             done = rows[-1].end
             header = tuple(Cell(_UNNAMED, *one) for one in cells)
-            yield Row(line, min(match.end() + 1, end), header), rows
+            yield Row(line, min(stop + 1, end), header), rows
 
 
-def _headed(text: str, start: int, end: int) -> Iterator[tuple[int, re.Match[str]]]:
-    """Yield where a table's header may begin, and the line below it."""
+def _headed(text: str, start: int, end: int) -> Iterator[tuple[int, Range, int]]:
+    """Yield where a table may begin, where its header lies, and where the line behind both ends."""
+    lines = [*_ruled(text, start, end)]
+    if text.find("||", start, end) >= 0:
+        lines += [
+            (one.start(), one.span(), one.end()) for one in _DOUBLE.finditer(text, start, end)
+        ]
+        lines.sort()
+    yield from lines
+
+
+def _ruled(text: str, start: int, end: int) -> Iterator[tuple[int, Range, int]]:
+    """Yield the lines that stand above a row of hyphens."""
     for match in _DELIMITER.finditer(text, start, end):
         if _is_delimiter(match.group().strip(" \t\r")):
-            yield text.rfind("\n", start, max(start, match.start() - 1)) + 1 or start, match
+            line = text.rfind("\n", start, max(start, match.start() - 1)) + 1 or start
+            yield line, (line, match.start() - 1), match.end()
 
 
-def _header(text: str, line: int, below: re.Match[str]) -> Sequence[tuple[int, int]]:
+def _header(text: str, where: Range) -> Sequence[Range]:
     """Return the cells of a table's header, or none where the line is of another block."""
-    if below.start() <= line or _OTHER_BLOCK.match(text, line):
+    if where[1] < where[0] or _OTHER_BLOCK.match(text, where[0]):
         return []
-    return _split(text, line, below.start() - 1)
+    return _split(text, *where)
 
 
 def label_above(text: str, position: int, cues: Cues) -> str:
@@ -160,6 +181,9 @@ def _rows(
     while position < stop:
         end = text.find("\n", position, stop)
         end = stop if end < 0 else end
+        if _ROW_RULE.fullmatch(text, position, end):
+            position = end + 1
+            continue
         cells = _split(text, position, end)
         if _OTHER_BLOCK.match(text, position) or not _BAR.search(text, position, end):
             return
@@ -175,6 +199,8 @@ def _rows(
 def _split(text: str, start: int, end: int) -> list[tuple[int, int]]:
     """Return the ranges of a line's cells without the white space around them."""
     line = text[start:end]
+    if line.lstrip(" \t").startswith("||"):
+        line = line.replace("||", " |")
     pieces = _BAR.split(line) if "\\" in line else line.split("|")
     edges, found = {0, len(pieces) - 1}, []
     for number, piece in enumerate(pieces):
