@@ -281,6 +281,7 @@ def test_every_shipped_follow_up_lead_is_read(tag: str, text: str) -> None:
 @pytest.mark.parametrize(("tag", "text"), shipped_phrases("design_points", "leads"))
 def test_every_shipped_point_lead_is_read(tag: str, text: str) -> None:
     """What stands behind an announcement is design points."""
+    text = text.replace(AHEAD, "")
     review = f"{WORTH[tag]}。{text}甲；乙。" if tag in WORTH else f"Worth reading. {text} a; b."
     assert len(digest(review).design_points) == 2
 

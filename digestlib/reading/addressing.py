@@ -42,7 +42,7 @@ _BOLD_NAME: Final = re.compile(
 _SYMBOL: Final = r"(?:[\u2190-\u2bff\U0001f000-\U0001faff]\ufe0f?[ \t]*)?"
 _NAMED: Final = re.compile(
     rf"{_SYMBOL}(?:[\[【(（](?P<boxed>[^\[\]【】()（）\n]{{1,24}})[\]】)）][：:]?"
-    r"|(?P<sign>[*_`]{1,3})(?P<bold>[^*_`\n：:]{1,24})"
+    r"|(?P<sign>[*_`]{1,3}|'{2,3})(?P<bold>[^*_`'\n：:]{1,24})"
     r"(?:(?P=sign)[ \t]*(?:[：:]|[—–-]+(?=\s)|[-=]?[>→⇒])|[：:](?P=sign))"
     r"|(?P<bare>[^\s：:—–→⇒>\-@*_\[【(（][^：:—–→⇒>\n]{0,23}?)[ \t]*"
     r"(?:[：:]|——|(?:[—–]+|(?<=\s)-+)(?=\s)|[-=]?[>→⇒]))[ \t]*"
@@ -51,6 +51,9 @@ _NAMED: Final = re.compile(
 _SIGNS: Final = frozenset("*[(（【@P☐☑☒✅✔")
 """What a box, a priority, a mention and a name in bold begin with; most follow-ups do not."""
 _COLON: Final = re.compile(r"\**[：:]\**[ \t]*")
+_STATE: Final = re.compile(rf"{_SYMBOL}(?P<bracket>[\[【(（])?")
+_STATE_END: Final = re.compile(r"[ \t]*[\]】)）][：:]?[ \t]*")
+_STATE_SAID: Final = re.compile(r"[ \t]*[,，:：\]】)）]")
 _STRUCK: Final = re.compile(r"~~[^~]+~~[。.；;]?")
 _LONGEST_NAME: Final = 24
 _MOST_WORDS: Final = 4
@@ -122,9 +125,8 @@ def _step(text: str, front: Front, cues: Cues) -> Front | None:
         is_done = (box["mark"] or box["sign"]) not in {" ", "☐"}
         # Boxes come in long lists, and a field by name takes three times as long.
         return Front(box.end(), front.end, True, is_done, *front[4:])  # noqa: FBT003
-    state = None if front.done else cues.done.match(text, front.start, front.end)
-    if state and (colon := _COLON.match(text, state.end(), front.end)):
-        return front._replace(start=colon.end(), done=True)
+    if stated := _stated(text, front, cues):
+        return stated
     if front.priority is None and (ranked := _ranked(text, front, cues)):
         return ranked
     rank = _PRIORITY.match(text, front.start, front.end) if has_sign else None
@@ -132,6 +134,27 @@ def _step(text: str, front: Front, cues: Cues) -> Front | None:
         return front._replace(start=rank.end(), priority=rank_of(rank["rank"]))
     if front.addressee is None:
         return _addressed(text, front, cues)
+    return None
+
+
+def says_state(text: str, start: int, end: int, cues: Cues) -> bool:
+    """Return whether a range begins with a word for a state, as "done:" is, perhaps in a box."""
+    begin = _STATE.match(text, start, end)
+    if begin is None:
+        return False
+    found = (one.match(text, begin.end(), end) for one in (cues.done, cues.undone))
+    return any(one and _STATE_SAID.match(text, one.end(), end) for one in found)
+
+
+def _stated(text: str, front: Front, cues: Cues) -> Front | None:
+    """Return the front behind a word that says the state, in brackets or in front of a colon."""
+    begin = _STATE.match(text, front.start, front.end)
+    for states, is_done in ((cues.done, True), (cues.undone, False)) if begin else ():
+        state = states.match(text, begin.end(), front.end) if begin else None
+        if begin and state:
+            pattern = _STATE_END if begin["bracket"] else _COLON
+            if behind := pattern.match(text, state.end(), front.end):
+                return front._replace(start=behind.end(), done=front.done or is_done)
     return None
 
 
@@ -171,7 +194,8 @@ def _addressed(text: str, front: Front, cues: Cues) -> Front | None:
             return front._replace(start=found.end(), addressee=found.span(group))
     if found := _NAMED.match(text, front.start, front.end):
         group = next(one for one in ("boxed", "bold", "bare") if found[one])
-        if who := cues.names.fullmatch(text, *found.span(group)):
+        named = found.span(group)
+        if who := cues.names.fullmatch(text, *named) or cues.actors.fullmatch(text, *named):
             return front._replace(start=found.end(), addressee=who.span("who"))
     return None
 

@@ -89,7 +89,9 @@ def compile_cues(file: CueFile) -> Cues:
         ranks_before=before,
         ranks_behind=behind,
         names=_names(follow_ups),
+        actors=_actors(follow_ups),
         done=patterns.compiled(patterns.any_of(follow_ups.done)),
+        undone=patterns.compiled(patterns.any_of(follow_ups.open)),
         joints=patterns.joints(joined_by),
         follow_up_separators=patterns.separators(follow_ups.separators, slots),
         nothing=patterns.compiled(patterns.any_of(follow_ups.nothing)),
@@ -126,6 +128,12 @@ def _names(file: FollowUpCues) -> re.Pattern[str]:
     known = phrases.either([patterns.any_of(file.teams), _person(file)])
     before = phrases.perhaps(patterns.any_of(file.for_whom))
     return re.compile(f"{before.written}(?P<who>{known.written})", re.IGNORECASE)
+
+
+def _actors(file: FollowUpCues) -> re.Pattern[str]:
+    """Return what a name in front of a colon is that roles and units make."""
+    before = phrases.perhaps(patterns.any_of(file.for_whom))
+    return re.compile(f"{before.written}(?P<who>{_actor(file).written})", re.IGNORECASE)
 
 
 def _plain(written: Iterable[str], slots: Mapping[str, Shape]) -> Group[None]:

@@ -104,12 +104,20 @@ class Cues:
     ranks_behind: Ranks
     names: re.Pattern[str]
     """The name of a team or a person, perhaps with "for" in front."""
+    actors: re.Pattern[str]
+    """The name of whoever acts, which only stands in front of what is to be done."""
     done: re.Pattern[str]
+    undone: re.Pattern[str]
     joints: re.Pattern[str]
     """What joins the last item of a list to the one before it."""
     follow_up_separators: tuple[re.Pattern[str], ...]
     nothing: re.Pattern[str]
     enumerators: Group[Ordinal]
+
+    def announces(self, clause: str, found: int) -> bool:
+        """Return whether a clause announces this very count in a phrase that announces."""
+        matches = (cue.pattern.search(clause) for cue in self.announcements.cues)
+        return any(self.count(match["count"]) == found for match in matches if match)
 
     def announced(self, clause: str, found: int) -> int:
         """Return the count that the clause announces, or nought.

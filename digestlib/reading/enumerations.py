@@ -63,11 +63,12 @@ _RUN: Final = re.compile(
 _AT_LINE: Final = re.compile(
     r"^[ \t]*(?:#(?P<hash>\d{1,2})(?=[ \t])|\[(?P<square>\d{1,2})\](?=[ \t])"
     r"|(?P<colon>\d{1,2})[：:](?=\s|[\u3400-\u9fff])|(?P<dash>\d{1,2})[ \t]+[—–-]+(?=[ \t])"
+    r"|(?P<dotted>(?P<major>\d{1,2})\.(?P<minor>\d{1,2}))(?:[.．、)）]|(?=[ \t]+[^\W\d_]))"
     r"|(?P<great>[Ⅰ-Ⅻ])[.．、：:]?)[ \t]*",
     re.MULTILINE,
 )
 """What enumerates only where it begins a line."""
-_SECOND_LINE: Final = re.compile(r"\n[ \t]*(?:[#\[]?2|Ⅱ)")
+_SECOND_LINE: Final = re.compile(r"\n[ \t]*(?:[#\[]?2|Ⅱ|\d{1,2}\.2)")
 
 
 class Enumerator(NamedTuple):
@@ -170,8 +171,9 @@ def _runs(scan: Scan, start: int, end: int) -> Iterator[list[Enumerator]]:
     for match in _AT_LINE.finditer(text, start, end) if has_two else ():
         style = match.lastgroup or ""
         if not closed[match.start(style) - (style == "square")]:
-            one = Enumerator(match.start(), match.end(), _figure(match[style]))
-            found.setdefault(style, []).append(one)
+            number = _figure(match["minor"] or match[style])
+            one = Enumerator(match.start(), match.end(), number)
+            found.setdefault(f"{style}{match['major'] or ''}", []).append(one)
     if _RUN_BEGINS.search(text, start, end):
         for match in _RUN.finditer(text, start, end):
             position = match.start()
@@ -276,13 +278,19 @@ def begins_line(scan: Scan, one: Enumerator) -> bool:
     return position == 0 or scan.text[position - 1] == "\n"
 
 
+def _is_sentence(scan: Scan, start: int, end: int) -> bool:
+    """Return whether a range is one sentence."""
+    return not scan.text[scan.sentence_end(start, end) : end].strip()
+
+
 def items(
     scan: Scan, enumerators: Sequence[Enumerator], end: int
 ) -> tuple[tuple[tuple[int, int], ...], bool]:
     """Return the range of each item, and whether the whole list is one sentence.
 
     The last item does as the others do: it ends with its line where each of them keeps to a line,
-    else with its paragraph, and sooner with its sentence where the whole list is one sentence.
+    else with its paragraph, and sooner with its sentence where the whole list is one sentence, or
+    each of the others is one.
     """
     ranges = [(one.end, following.start) for one, following in pairwise(enumerators)]
     is_one_sentence = not any(scan.ends_sentence(*one) for one in ranges)
@@ -292,6 +300,6 @@ def items(
     last = scan.line_end(start, end) if keep_to_lines else scan.paragraph_end(start, end)
     if begins_line(scan, enumerators[-1]):
         last = max(last, blocks.item_end(scan.text, enumerators[-1].start, end))
-    elif is_one_sentence:
+    elif is_one_sentence or all(_is_sentence(scan, *one) for one in ranges):
         last = scan.sentence_end(start, last)
     return (*ranges, (start, last)), is_one_sentence

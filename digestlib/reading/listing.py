@@ -1,22 +1,29 @@
 """Reading what a review lists: design points and follow-ups."""
 
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
 from digestlib.model import FoundBy
 from digestlib.reading import enumerations
-from digestlib.reading.addressing import Front, names_addressee, read_front
+from digestlib.reading.addressing import Front, names_addressee, read_front, says_state
 from digestlib.reading.body import Finding
 from digestlib.reading.context import Context
 from digestlib.reading.enumerations import BULLET
 from digestlib.reading.parts import Mark, Part
+from digestlib.reading.patterns import ACTOR
 from digestlib.reading.scanning import Scan
 from digestlib.reading.segments import Segment
 
 LIST_END: Final = "；;，,"
 """What ends an item of a list, and is no part of it."""
+_SIGN: Final = re.compile(r"\s*(?P<sign>[①-⑳⑴-⒇⒈-⒛❶-❿])\s*")
+_RULE: Final = re.compile(r"[。.]?\s*\n[ \t]*[-=*_]{3,}[ \t\r]*(?=\n|\Z)")
+_COMMA: Final = re.compile(r"[，,]\s*")
+_LONGEST_SENTENCE: Final = 1_000
+"""A longer one tells nobody what to do."""
 _LONGEST_NAME: Final = 40
 STOP: Final = "。."
 """What ends a list that is one sentence."""
@@ -37,20 +44,46 @@ class ListReader:
         start, end = self.ledger.narrowed(start, end, LIST_END + STOP)
         return self.cues.nothing.fullmatch(self.scan.text, start, end) is None and start < end
 
+    def _is_nothing(self, start: int, end: int) -> bool:
+        """Enter an item that says there is nothing, if it does."""
+        if self.says_something(start, end):
+            return False
+        self.ledger.scaffold(start, end)
+        return True
+
+    def _passes_nothing(self, start: int, end: int) -> bool:
+        """Enter a first sentence that says there is nothing, with a rule below, if it does."""
+        start, end = self.ledger.narrowed(start, end)
+        stop = min(self.scan.line_end(start, end), self.scan.sentence_end(start, end))
+        if self.says_something(start, stop):
+            return False
+        rule = _RULE.match(self.scan.text, stop, end)
+        self.ledger.scaffold(start, rule.end() if rule else stop)
+        return True
+
     def points(self, segment: Segment, start: int) -> None:
-        """Claim the design points of a segment from ``start`` on."""
-        if not self.says_something(start, segment.end):
-            self.ledger.scaffold(start, segment.end)
+        """Claim the design points of a segment from ``start`` on, and the tasks among them."""
+        if self._passes_nothing(start, segment.end):
             return
         pieces, trim = self._pieces(segment, start, self.cues.point_separators)
+        tasks = [one for one in pieces if segment.enumerators and self._is_task(*one)]
         before, told = len(self.body.points), segment.items_found_by
         for piece in pieces:
+            if piece in tasks or self._is_nothing(*piece):
+                continue
             name = f"design_points[{len(self.body.points)}].text"
             text = self.ledger.claim(*piece, name, trim=trim, found_by=told)
             if text:
                 self.body.points.append(text)
         mark = segment.mark
         self.check_count(mark.start, mark.announced, len(self.body.points) - before)
+        if tasks:
+            self._listed(segment, tasks, trim, {})
+
+    def _is_task(self, start: int, end: int) -> bool:
+        """Return whether an item among others says that it is a task, to do or done."""
+        start, end = self.ledger.narrowed(start, end)
+        return says_state(self.scan.text, start, end, self.cues)
 
     def _pieces(
         self, segment: Segment, start: int, separators: Sequence[re.Pattern[str]]
@@ -64,6 +97,7 @@ class ListReader:
                 self.ledger.scaffold(one.start, one.end)
             found, is_one_sentence = enumerations.items(self.scan, listed, segment.end)
             found = (*(self._less_joint(*one) for one in found[:-1]), self._narrowed(*found[-1]))
+            found = tuple(self._less_sign(*one, number) for number, one in enumerate(found, 1))
             return found, LIST_END + STOP if is_one_sentence else LIST_END
         start, end = self.ledger.narrowed(start, segment.end)
         end = self.scan.paragraph_end(start, end)
@@ -82,6 +116,14 @@ class ListReader:
         """Return a range less the white space behind it, as which a cell's line breaks count."""
         while end > start and self.scan.text[end - 1].isspace():
             end -= 1
+        return start, end
+
+    def _less_sign(self, start: int, end: int, number: int) -> tuple[int, int]:
+        """Return the range of an item less a sign in front that only counts it once more."""
+        sign = _SIGN.match(self.scan.text, start, end)
+        if sign and unicodedata.numeric(sign["sign"]) == number:
+            self.ledger.scaffold(start, sign.end())
+            start = sign.end()
         return start, end
 
     def _less_joint(self, start: int, end: int) -> tuple[int, int]:
@@ -120,12 +162,13 @@ class ListReader:
     def follow_ups(self, segment: Segment) -> None:
         """Claim the follow-ups of a segment."""
         # What has slots is only read where it says something.
-        if not segment.mark.has_slot and not self.says_something(segment.start, segment.end):
-            self.ledger.scaffold(segment.start, segment.end)
+        if not segment.mark.has_slot and self._passes_nothing(segment.start, segment.end):
             return
         pieces, trim = self._pieces(segment, segment.start, self.cues.follow_up_separators)
         if segment.enumerators:
             pieces = [part for piece in pieces for part in self._addressed(*piece)]
+        else:
+            pieces = [part for piece in pieces for part in self._turned(*piece)]
         common: dict[str, object] | None = None
         for owner, items in [self._below_name(*piece) for piece in pieces]:
             if owner:
@@ -180,6 +223,8 @@ class ListReader:
         """Claim follow-ups, and return what their mark says of all of them."""
         told = segment.items_found_by
         for piece in pieces:
+            if self._is_nothing(*piece):
+                continue
             front = read_front(self.scan, *self.ledger.narrowed(*piece), self.cues)
             name = f"follow_ups[{len(self.body.follow_ups)}]"
             where = (front.start, front.end)
@@ -197,6 +242,21 @@ class ListReader:
                 yield start, one
                 start = one
         yield start, end
+
+    def _turned(self, start: int, end: int) -> Iterator[tuple[int, int]]:
+        """Cut a follow-up at the commas behind which it turns to somebody else."""
+        begin = start
+        is_short = end - start <= _LONGEST_SENTENCE
+        for comma in _COMMA.finditer(self.scan.text, start, end) if is_short else ():
+            behind = comma.end()
+            if self.scan.is_open(comma.start()) and any(
+                ACTOR in fit.cue.shape.slots
+                for fit in self.cues.fronts.at(self.scan.text, behind, end)
+            ):
+                self.ledger.scaffold(comma.start(), behind)
+                yield begin, comma.start()
+                begin = behind
+        yield begin, end
 
     def _turns(self, start: int, end: int) -> bool:
         """Return whether a part of an item says whom it is for, or how urgent it is."""

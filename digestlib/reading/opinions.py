@@ -30,6 +30,11 @@ _SIGN_OFF: Final = re.compile(
     re.IGNORECASE,
 )
 """The end of a letter: thanks, and a name."""
+_COLONS: Final = ("：", ":")
+_ANNOUNCING: Final = (*_COLONS, "，", ",", "—", "–", "。", ".")
+"""What ends a clause that announces a list; but for a colon, it must say so in as many words."""
+_NUMBER: Final = re.compile(r"[#＃!]\d")
+"""A pull request, which is no part of an announcement."""
 _BRACKET: Final = re.compile(r"[(（]")
 _FRAME_START: Final = re.compile(r"(?:\*\*|[(（【\[])\Z")
 _FRAME_END: Final = re.compile(r"\*\*|[)）】\]]")
@@ -154,11 +159,14 @@ class OpinionReader(ListReader):
     def announcement(self, start: int, end: int, count: int) -> int:
         """Enter the clause that announces a list, and return where it begins."""
         _, end = self.ledger.narrowed(start, end)
-        if not count or not self.scan.text[start:end].endswith(("：", ":")):
+        if not count or not self.scan.text[start:end].endswith(_ANNOUNCING):
             return end
         clause = self.scan.clause_start(start, end - 1)
-        announced = self.cues.announced(self.scan.text[clause:end], count)
-        if not announced:
+        words = self.scan.text[clause:end]
+        if not words.endswith(_COLONS) and not self.cues.announces(words, count):
+            return end
+        announced = self.cues.announced(words, count)
+        if not announced or _NUMBER.search(words):
             return end
         self.ledger.scaffold(clause, end)
         self.check_count(clause, announced, count)
