@@ -138,6 +138,7 @@ SAMPLES = {
     "alone": "",
     "action": "",
     "actor": "QA",
+    "party": "owners",
     "duty": "⟪duty⟫",
     "term": "⟪term⟫",
 }

@@ -106,6 +106,7 @@ def _slots(file: CueFile) -> Mapping[str, Shape]:
         "addressee": patterns.ADDRESSEE,
         "person": _person(file.follow_ups),
         "actor": _actor(file.follow_ups),
+        "party": _party(file.follow_ups),
         "duty": patterns.duty(file.follow_ups.duties, file.follow_ups.states),
         "term": patterns.any_of(file.follow_ups.terms),
         "audience": patterns.ADDRESSEE,
@@ -123,6 +124,10 @@ def _actor(file: FollowUpCues) -> Shape:
     return patterns.actor(file.roles, file.not_actors, file.units)
 
 
+def _party(file: FollowUpCues) -> Shape:
+    return patterns.actor(file.parties, file.not_actors, ())
+
+
 def _names(file: FollowUpCues) -> re.Pattern[str]:
     """Return what a team's name or a person's is, and what may say in front that it is one."""
     known = phrases.either([patterns.any_of(file.teams), _person(file)])
@@ -133,7 +138,8 @@ def _names(file: FollowUpCues) -> re.Pattern[str]:
 def _actors(file: FollowUpCues) -> re.Pattern[str]:
     """Return what a name in front of a colon is that roles and units make."""
     before = phrases.perhaps(patterns.any_of(file.for_whom))
-    return re.compile(f"{before.written}(?P<who>{_actor(file).written})", re.IGNORECASE)
+    known = phrases.either([_actor(file), _party(file)])
+    return re.compile(f"{before.written}(?P<who>{known.written})", re.IGNORECASE)
 
 
 def _plain(written: Iterable[str], slots: Mapping[str, Shape]) -> Group[None]:

@@ -81,6 +81,7 @@ class FollowUpCues(_Section):
     for_whom: list[str] = []
     roles: list[str] = []
     units: list[str] = []
+    parties: list[str] = []
     not_actors: list[str] = []
     duties: list[str] = []
     states: list[str] = []

@@ -30,6 +30,7 @@ _PLAIN: Final = frozenset(
         "open",
         "roles",
         "units",
+        "parties",
         "not_actors",
         "duties",
         "states",
@@ -47,6 +48,7 @@ _SAMPLES: Final = MappingProxyType(
         "action": Shape("x"),
         "person": Shape("x"),
         "actor": Shape("x"),
+        "party": Shape("x"),
         "duty": Shape("x"),
         "term": Shape("x"),
     }

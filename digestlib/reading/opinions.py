@@ -31,7 +31,7 @@ _SIGN_OFF: Final = re.compile(
 )
 """The end of a letter: thanks, and a name."""
 _COLONS: Final = ("：", ":")
-_ANNOUNCING: Final = (*_COLONS, "，", ",", "—", "–", "。", ".")
+_ANNOUNCING: Final = (*_COLONS, "，", ",", "—", "–")
 """What ends a clause that announces a list; but for a colon, it must say so in as many words."""
 _NUMBER: Final = re.compile(r"[#＃!]\d")
 """A pull request, which is no part of an announcement."""

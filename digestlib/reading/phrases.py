@@ -51,7 +51,7 @@ _DEEPEST: Final = 20
 _MOST_HEADS: Final = 60
 """Of a shape with more of them, fewer characters tell as much."""
 _ALIASES: Final = MappingProxyType(
-    {"person": "addressee", "actor": "addressee", "term": "condition"}
+    {"person": "addressee", "actor": "addressee", "party": "addressee", "term": "condition"}
 )
 """Slots that are another one, which they narrow."""
 _AHEAD: Final = "ahead"
