@@ -59,6 +59,19 @@ def date_at(text: str, start: int, end: int, cues: Cues) -> FoundDate | None:
     return found if found and found.date else None
 
 
+def is_unread_date(text: str, start: int, end: int, cues: Cues) -> bool:
+    """Return whether a date stands at a place that no calendar has, or that may be read two ways.
+
+    Args:
+        text: The text.
+        start: The place.
+        end: Where the date ends at the latest.
+        cues: What the months and the weekdays are called.
+    """
+    found = _written_at(text, start, end, cues)
+    return found is not None and found.date is None
+
+
 def _written_at(text: str, start: int, end: int, cues: Cues) -> FoundDate | None:
     """Return what is written as a date at a place, one that can be read if there is one."""
     unread = None

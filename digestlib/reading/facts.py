@@ -6,7 +6,7 @@ from typing import Final
 from digestlib.model import FoundBy, PullRequest
 from digestlib.reading.body import Finding
 from digestlib.reading.context import Context
-from digestlib.reading.dates import date_at
+from digestlib.reading.dates import date_at, is_unread_date
 from digestlib.reading.ledger import Ledger
 from digestlib.reading.parts import Part
 from digestlib.reading.pull_requests import is_pull_request, number_at, read_pull_request
@@ -78,12 +78,13 @@ def _date(where: tuple[int, int], context: Context) -> bool:
     ledger, body = context.ledger, context.body
     start, end = ledger.narrowed(*where)
     found = date_at(ledger.text, start, end, context.cues)
-    if body.date is not None:
-        return False
     if found is None:
         is_known = any(one.position == start for one in body.findings)
-        if _FIGURE.search(ledger.text, start, end) and not is_known:
+        is_meant = body.date is None and _FIGURE.search(ledger.text, start, end)
+        if not is_known and (is_meant or is_unread_date(ledger.text, start, end, context.cues)):
             body.findings.append(_unreadable(start, ledger.text[start:end]))
+        return False
+    if body.date is not None:
         return False
     ledger.claim(found.start, found.end, "date", found_by=FoundBy.LABEL)
     body.date = found.date

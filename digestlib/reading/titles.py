@@ -149,9 +149,18 @@ class Paragraph:
         """Whether its first line is a fact, such as its date or authors."""
         return self._says_fact(self.line)
 
+    @cached_property
+    def is_fact_alone(self) -> bool:
+        """Whether it is one line that is a date, or a fact behind its label."""
+        return self.is_line and self._is_labelled(self.line.strip())
+
     def _says_fact(self, line: str) -> bool:
         line = line.strip()
-        return _IS_FACTS.match(line) is not None or any(
+        is_listed = _IS_FACTS.match(line) is not None and not line.startswith("|")
+        return is_listed or self._is_labelled(line)
+
+    def _is_labelled(self, line: str) -> bool:
+        return any(
             one.starts_with_fact(line) or dated_lines(line, 0, len(line), one)
             for one in self.cues.values()
         )
@@ -228,13 +237,20 @@ def find_titles(paragraphs: Sequence[Paragraph]) -> Iterator[Paragraph]:
         elif has_headings or one.is_inside or one.goes_on(own[number - 1]):
             is_title = False
         else:
-            following = own[number + 1] if number + 1 < len(own) else None
+            following = _behind_facts(own[number + 1 : number + 3])
             is_title = _is_title(one, following, expects_body=expects_body)
             is_title = is_title and (_precedes_review(one, following) or _is_alike(one, *last))
         if is_title:
             last = [one]
             yield one
-        expects_body = is_title and one.is_line
+        expects_body = is_title and (one.is_line or one.heads_facts)
+
+
+def _behind_facts(following: Sequence[Paragraph]) -> Paragraph | None:
+    """Return the first of the paragraphs below a title, or the next where that is a fact alone."""
+    if len(following) > 1 and following[0].is_fact_alone and not following[0].opens_review():
+        return following[1]
+    return following[0] if following else None
 
 
 def _is_alike(one: Paragraph, last: Paragraph) -> bool:
@@ -250,7 +266,7 @@ def _precedes_review(one: Paragraph, following: Paragraph | None) -> bool:
 
 def _heads(one: Paragraph, following: Paragraph | None, *, expects_body: bool) -> bool:
     """Return whether facts, or a line below a number, stand between a title and its review."""
-    if following is None or one.opens_review():
+    if following is None or one.opens_review() or one.line.startswith("|"):
         return False
     has_number = names_pull_request(one.line.strip("*"))
     if following.opens_review():
