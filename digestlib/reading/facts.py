@@ -82,7 +82,7 @@ def _date(where: tuple[int, int], context: Context) -> bool:
         is_known = any(one.position == start for one in body.findings)
         is_meant = body.date is None and _FIGURE.search(ledger.text, start, end)
         if not is_known and (is_meant or is_unread_date(ledger.text, start, end, context.cues)):
-            body.findings.append(_unreadable(start, ledger.text[start:end]))
+            body.findings.append(unreadable_date(start, ledger.text[start:end]))
         return False
     if body.date is not None:
         return False
@@ -91,7 +91,8 @@ def _date(where: tuple[int, int], context: Context) -> bool:
     return True
 
 
-def _unreadable(position: int, written: str) -> Finding:
+def unreadable_date(position: int, written: str) -> Finding:
+    """Return the finding that what stands at a position is a date that nobody can read."""
     return Finding(
         position,
         "date",

@@ -21,8 +21,10 @@ from digestlib.reading.blanks import Blanks
 from digestlib.reading.body import Finding
 from digestlib.reading.contents import Place, find_contents
 from digestlib.reading.cues import Cues
+from digestlib.reading.dates import dated_lines
 from digestlib.reading.detection import in_play, language_of
 from digestlib.reading.digests import Extract, read_digest
+from digestlib.reading.facts import unreadable_date
 from digestlib.reading.gluing import missed_titles
 from digestlib.reading.header import find_header, read_header, stray_headers
 from digestlib.reading.ledger import Ledger
@@ -92,6 +94,7 @@ def read_page(text: str, name: str, cues: Mapping[str, Cues]) -> Collection:
     problems = [
         *_replacements(page, text, replaced),
         *_strays(page, header.end),
+        *_problems(page, 0, _unread_dates(page, header.end, len(ledger.text))),
         *_missed(page, header.end, contents.places),
         *(one for _, some in found for one in some),
         *_disagreeing(page, contents.places, digests),
@@ -161,6 +164,14 @@ def _strays(page: _Page, start: int) -> Iterator[Problem]:
             "this looks like the header of another page, but was read as part of this one",
             "keep each page in a file of its own, so that links lead to the right repository",
         )
+
+
+def _unread_dates(page: _Page, start: int, end: int) -> Iterator[Finding]:
+    """Yield the dates above the first digest that no calendar has, or that may be read two ways."""
+    cues = page.cues.get(page.language) or page.cues["en"]
+    for _, found in dated_lines(page.masked, start, end, cues):
+        if found.date is None:
+            yield unreadable_date(found.start, page.text[found.start : found.end])
 
 
 def _missed(page: _Page, start: int, places: Sequence[Place]) -> Iterator[Problem]:

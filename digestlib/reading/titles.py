@@ -149,6 +149,11 @@ class Paragraph:
         """Whether its first line is a fact, such as its date or authors."""
         return self._says_fact(self.line)
 
+    @property
+    def is_date_alone(self) -> bool:
+        """Whether it is one line that is a date."""
+        return self.is_line and not self.level and bool(self._dates)
+
     @cached_property
     def is_fact_alone(self) -> bool:
         """Whether it is one line that is a date, or a fact behind its label."""
@@ -226,6 +231,7 @@ def find_titles(paragraphs: Sequence[Paragraph]) -> Iterator[Paragraph]:
         yield from (one for one in paragraphs if one.has_title_label)
         return
     own = [one for one in paragraphs if one.level or not one.is_greeting] or paragraphs[:1]
+    own = own[1:] if _is_dated_page(own[:3]) else own
     has_headings = sum(one.level > 0 for one in own) > 1
     expects_body = False
     last = own[:1]
@@ -244,6 +250,17 @@ def find_titles(paragraphs: Sequence[Paragraph]) -> Iterator[Paragraph]:
             last = [one]
             yield one
         expects_body = is_title and (one.is_line or one.heads_facts)
+
+
+def _is_dated_page(first: Sequence[Paragraph]) -> bool:
+    """Return whether a page begins with its date, above the first title."""
+    match first:
+        case [date, title, review] if date.is_date_alone and not title.opens_review():
+            return title.looks_like_title(before_review=True) and review.opens_review()
+        case [date, title, *_] if date.is_date_alone:
+            return title.names_review()
+        case _:
+            return False
 
 
 def _behind_facts(following: Sequence[Paragraph]) -> Paragraph | None:
