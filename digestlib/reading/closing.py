@@ -22,6 +22,8 @@ _READS: Final = re.compile(
     r"[读讀看略扫掃翻览覽眼]|跳[过過]|read|look|skim|skip|ignore", re.IGNORECASE
 )
 _FEWEST_HAN: Final = 4
+_STOP: Final = re.compile(r"\**[ \t]*(?:[。！!.]|\Z)")
+"""Where a sentence ends, so that one word is enough."""
 _ASKS: Final = re.compile(r"[？?]\W*\Z")
 _BOLD: Final = "**"
 _BLANK: Final = re.compile(r"\s*")
@@ -152,6 +154,7 @@ def _grade(scan: Scan, position: int, end: int, sign: str, cues: Cues) -> Phrase
 def _is_clause(text: str, found: Phrase, sign: str, cues: Cues) -> bool:
     words = text[found.start : found.end]
     is_enough = " " in words or len(words) >= _FEWEST_HAN or sign not in f"{_WEAK}：:"
+    is_enough = is_enough or _STOP.match(text, found.end) is not None
     if sign in _WEAK:
         is_enough = is_enough and _READS.search(words) is not None
     if not is_enough:

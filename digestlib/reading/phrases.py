@@ -196,6 +196,10 @@ def perhaps(one: Shape) -> Shape:
     return replace(one, written=f"(?:{one.written})?", may_be_empty=True, needs=())
 
 
+def _length(one: Shape) -> int:
+    return len(one.written)
+
+
 @dataclass(slots=True)
 class _Level:
     """What was read so far between one bracket and its partner."""
@@ -217,7 +221,10 @@ class _Level:
         self.parts = []
 
     def close(self) -> Shape:
+        """Return what stands between the brackets; of plain choices the longest one counts."""
         self.choose()
+        if len(self.choices) > 1 and not any(_ANYTHING in one.written for one in self.choices):
+            self.choices.sort(key=_length, reverse=True)
         return either(self.choices)
 
 

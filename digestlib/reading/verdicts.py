@@ -23,6 +23,10 @@ _WHOLE_BOLD: Final = re.compile(
     r"(?:[^*\n]|\n(?![ \t\r]*\n))*(?=\*\*[ \t\r]*(?:\n[ \t\r]*\n|\s*\Z))"
 )
 """The rest of a paragraph that is in bold as a whole."""
+_PARTICLE: Final = re.compile(
+    r"[的了吧哦啊呀啦呢哈喔]{1,2}(?=[ \t]*(?:[，,：:；;。.！!~～]|\n|\Z))"
+)
+"""What a Chinese sentence may end with that says nothing more."""
 _COUNT: Final = re.compile(r"\W*(?:\d+\s*\w{0,6})?\W*")
 CLAUSE_END: Final = re.compile(r"\**[ \t]*(?:[，,：:；;。.！!？?（(—–*-]|\n|\Z)")
 _JOINED: Final = re.compile(r"[，,；;、]\s*")
@@ -175,7 +179,8 @@ def find_answered(text: str, start: int, end: int, cues: Cues) -> Phrase | None:
 
 
 def _said(fit: Fit[VerdictLevel]) -> _Said:
-    return _Said(fit.cue.says, fit.match.end(), fit.rank)
+    particle = _PARTICLE.match(fit.match.string, fit.match.end())
+    return _Said(fit.cue.says, particle.end() if particle else fit.match.end(), fit.rank)
 
 
 def _length(said: _Said) -> tuple[int, int]:
