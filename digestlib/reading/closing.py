@@ -21,9 +21,16 @@ _WEAK: Final = "，,—–"
 _READS: Final = re.compile(
     r"[读讀看略扫掃翻览覽眼]|跳[过過]|read|look|skim|skip|ignore", re.IGNORECASE
 )
+_SURELY_READS: Final = re.compile(r"[读讀]|read", re.IGNORECASE)
+_BRACKET: Final = "（"
+_BRACKET_ENDS: Final = frozenset(")）】]")
+_LONE_WORD: Final = re.compile(
+    r"(?:^|[^\w\s]\s*|\s)(?:[\u3400-\u9fff]{1,3}|(?<![A-Za-z] )[A-Za-z]+)[，,—–]\s*\Z"
+)
+"""A clause of one word, as in a list of them."""
 _FEWEST_HAN: Final = 4
-_STOP: Final = re.compile(r"\**[ \t]*(?:[。！!.]|\Z)")
-"""Where a sentence ends, so that one word is enough."""
+_STOP: Final = re.compile(r"\**[ \t]*(?:[。！!.\n]|\Z)")
+"""Where a sentence or a line ends, so that one word is enough."""
 _ASKS: Final = re.compile(r"[？?]\W*\Z")
 _BOLD: Final = "**"
 _BLANK: Final = re.compile(r"\s*")
@@ -106,7 +113,7 @@ def _word(scan: Scan, start: int, end: int, cues: Cues) -> Phrase | None:
 def _remarked(scan: Scan, start: int, end: int, cues: Cues) -> Phrase | None:
     """Return the verdict in the brackets that a sentence ends with."""
     box = _REMARK.search(scan.text, max(start, end - _LONGEST_REMARK), end)
-    found = _grade(scan, *box.span("said"), "，", cues) if box else None
+    found = _grade(scan, *box.span("said"), _BRACKET, cues) if box else None
     return replace(found, close=box.end("said")) if found and box else None
 
 
@@ -153,12 +160,27 @@ def _grade(scan: Scan, position: int, end: int, sign: str, cues: Cues) -> Phrase
 
 def _is_clause(text: str, found: Phrase, sign: str, cues: Cues) -> bool:
     words = text[found.start : found.end]
-    is_enough = " " in words or len(words) >= _FEWEST_HAN or sign not in f"{_WEAK}：:"
-    is_enough = is_enough or _STOP.match(text, found.end) is not None
-    if sign in _WEAK:
-        is_enough = is_enough and _READS.search(words) is not None
-    if not is_enough:
+    if not _says_enough(text, found, words, sign):
         return False
+    if sign == _BRACKET and text[found.end : found.end + 1] in _BRACKET_ENDS:
+        return True
     behind = found.end + (text[found.end : found.end + 1] == " ")
     is_end = CLAUSE_END.match(text, found.end) or any(cues.continuations.at(text, behind))
     return bool(is_end) or cues.names_audience(text, found.end)
+
+
+def _says_enough(text: str, found: Phrase, words: str, sign: str) -> bool:
+    """Return whether the words behind a sign are surely about reading the change.
+
+    One word is enough where it is the last one and says "read", or ends what was more than a list.
+    """
+    if " " in words or (len(words) >= _FEWEST_HAN and not words.isascii()):
+        return sign not in f"{_WEAK}{_BRACKET}" or _READS.search(words) is not None
+    if sign not in f"{_WEAK}{_BRACKET}：:":
+        return True
+    is_last = _STOP.match(text, found.end) or sign == _BRACKET
+    if is_last and _SURELY_READS.search(words):
+        return True
+    front = text[max(0, found.begin - _LONGEST_REMARK) : found.begin]
+    is_told = is_last and sign in _WEAK and _LONE_WORD.search(front) is None
+    return bool(is_told) and _READS.search(words) is not None

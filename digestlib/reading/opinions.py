@@ -19,6 +19,7 @@ from digestlib.reading.verdicts import (
     boxed_phrase,
     find_answered,
     find_phrase,
+    find_reply,
     find_subject,
 )
 
@@ -75,10 +76,18 @@ class OpinionReader(ListReader):
         start, end = self.ledger.narrowed(start, end)
         if start == end:
             return start
-        start = self._past_quotation(start, end)
+        asked, start = start, self._past_quotation(start, end)
         found = self._answered(mark, end)
+        if (
+            found is None
+            and start == asked
+            and (quotation := _QUOTATION.match(self.scan.text, start, end))
+        ):
+            found = find_reply(self.scan.text, *quotation.span(), end, self.cues)
         found = found or find_phrase(self.scan, start, end, self.cues, is_answer=mark.is_label)
         found = found or (None if is_intro else self._phrase_below(start, end))
+        if found and self._is_only_asked(found, start):
+            found = None
         found = found or find_subject(self.scan, start, end, self.cues)
         if found is None and not is_intro:
             found = find_phrase_behind(self.scan, start, end, self.cues)
@@ -130,6 +139,11 @@ class OpinionReader(ListReader):
             found := boxed_phrase(self.scan.text, bracket.start(), mark.end, self.cues)
         ):
             self._claim_phrase(found, found.rest, FoundBy.LABEL)
+
+    def _is_only_asked(self, found: Phrase, start: int) -> bool:
+        """Return whether a verdict is what somebody else asks, in a quotation."""
+        text = self.scan.text
+        return text.startswith(">", start) and text[found.end : found.end + 1] in {"?", "？"}
 
     def _past_quotation(self, start: int, end: int) -> int:
         """Return where the author's own words begin behind a quotation, if they hold a verdict."""

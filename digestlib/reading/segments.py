@@ -76,9 +76,13 @@ def _past_sign(scan: Scan, mark: Mark, end: int) -> int:
 
 def _is_verdict(scan: Scan, mark: Mark, opens_review: Callable[[str], bool]) -> bool:
     """Return whether a lead is a verdict, as "worth watching" is, or says whom one is for."""
-    if mark.part is not Part.FOLLOW_UPS or mark.is_label or mark.end == mark.start:
+    if mark.part is not Part.FOLLOW_UPS or mark.end == mark.start:
         return False
     end = scan.line_end(mark.end, min(len(scan.text), mark.end + _ENOUGH))
+    if mark.is_label:  # as "advice: skim it" is none
+        return "\n" not in scan.text[mark.start : mark.end] and opens_review(
+            scan.text[mark.end : end]
+        )
     lead = scan.text[mark.start : mark.end]
     if mark.condition is None and any(sign in lead for sign in "：:"):
         return False

@@ -37,6 +37,7 @@ _READ: Final = frozenset(
 )
 LONGEST_INTRODUCTION: Final = 300
 _LONGEST_GRADE: Final = 60
+_LONGEST_QUESTION: Final = 80
 _OPENINGS: Final = 3
 """So many of them may stand in front of one another: "honestly, I think this one is"."""
 _BEYOND: Final = MappingProxyType(
@@ -181,6 +182,24 @@ def find_answered(text: str, start: int, end: int, cues: Cues) -> Phrase | None:
 def _said(fit: Fit[VerdictLevel]) -> _Said:
     particle = _PARTICLE.match(fit.match.string, fit.match.end())
     return _Said(fit.cue.says, particle.end() if particle else fit.match.end(), fit.rank)
+
+
+def find_reply(text: str, start: int, stop: int, end: int, cues: Cues) -> Phrase | None:
+    """Return the author's answer to a quotation that ends with asking for a verdict.
+
+    Args:
+        text: The text.
+        start: Where the quotation begins.
+        stop: Where it ends, and the author's own words begin.
+        end: Where they end.
+        cues: How verdicts are phrased.
+    """
+    for position in range(max(start, stop - _LONGEST_QUESTION), stop):
+        for said in map(_said, cues.verdicts.at(text, position, stop)):
+            answer = answer_to(said.level, text, said.end, end, cues)
+            if answer and answer.start == stop:
+                return _answered(text, stop, answer, end)
+    return None
 
 
 def _length(said: _Said) -> tuple[int, int]:
