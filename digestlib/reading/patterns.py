@@ -169,9 +169,9 @@ def firsts(columns: Iterable[Shape]) -> frozenset[str]:
 
 
 def people(written: Iterable[str]) -> re.Pattern[str] | None:
-    """Return what finds the people that an audience names, and a comma behind them."""
+    """Return what finds the people that an audience names, and a comma or line end behind them."""
     words = "|".join(map(re.escape, written))
-    return re.compile(rf"(?:{words})(?P<comma>[，,])?") if words else None
+    return re.compile(rf"(?:{words})(?P<comma>[，,]|[ \t\r]*\n)?") if words else None
 
 
 def person(people: Iterable[str], surnames: Iterable[str], others: Iterable[str]) -> Shape:

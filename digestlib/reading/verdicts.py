@@ -36,6 +36,7 @@ _READ: Final = frozenset(
     {VerdictLevel.MUST_READ, VerdictLevel.CLOSE_READ, VerdictLevel.WORTH_READING}
 )
 LONGEST_INTRODUCTION: Final = 300
+_CLOSE: Final = frozenset({VerdictLevel.MUST_READ, VerdictLevel.CLOSE_READ})
 _LONGEST_GRADE: Final = 60
 _LONGEST_QUESTION: Final = 80
 _OPENINGS: Final = 3
@@ -128,17 +129,27 @@ def find_phrase(
 
 
 def _with_more(text: str, found: Phrase, end: int, cues: Cues) -> Phrase:
-    """Return a verdict and the clause behind it that says the same or more: "skim, or skip"."""
-    joint = _JOINED.fullmatch(text, found.end, found.rest)
-    more = list(_verdicts(text, found.rest, end, cues, is_answer=False)) if joint else []
-    if not more or found.start == found.end:
+    """Return a verdict and the clause behind it that says the same or more: "skim, or skip".
+
+    What is denied first counts for less than a close read behind it: "no easy read, but a must".
+    """
+    if found.start == found.end or not _JOINED.fullmatch(text, found.end, found.rest):
         return found
-    longest = max(more, key=_length)
-    is_clause = CLAUSE_END.match(text, longest.end) and not _ASKS.match(text, longest.end)
-    if longest.level not in _BEYOND[found.level] or not is_clause:
+    joints = [fit.match.end() for fit in cues.conjunctions.at(text, found.rest, end)]
+    said = [one for at in (found.rest, *joints) for one in _graded_behind(text, at, end, cues)]
+    longest = max(said, key=_length, default=None)
+    if longest is None or _ASKS.match(text, longest.end):
+        return found
+    counting = _CLOSE if joints and found.level not in _READ else _BEYOND[found.level]
+    is_clause = CLAUSE_END.match(text, longest.end) or cues.names_audience(text, longest.end)
+    if longest.level not in counting or not is_clause:
         return found
     rest = past_separator(text, longest.end, end)
     return replace(found, level=longest.level, end=longest.end, rest=rest)
+
+
+def _graded_behind(text: str, start: int, end: int, cues: Cues) -> Iterator[_Said]:
+    return _verdicts(text, start, end, cues, is_answer=False)
 
 
 def _phrase(text: str, where: tuple[int, int, int], said: _Said) -> Phrase:
