@@ -247,12 +247,22 @@ def _enter(
     return position
 
 
+def links_words(text: str) -> bool:
+    """Return whether a text is a link to a pull request whose words say more than its address."""
+    match = _VALUE.fullmatch(text.strip())
+    return bool(match and match["text"] and not _repeats(match["text"], match["url"]))
+
+
+def _repeats(words: str, address: str) -> bool:
+    """Return whether the words of a link only say again what its address says."""
+    said = {one.casefold() for one in _WORDS.findall(words)}
+    return said <= {one.casefold() for one in _WORDS.findall(address)} | _MEANS_NOTHING
+
+
 def _account_for_words(ledger: Ledger, match: re.Match[str]) -> None:
     """Enter the words of a link as scaffolding where they only repeat what its address says."""
     start, end = match.span("text")
-    words = {one.casefold() for one in _WORDS.findall(match["text"])}
-    known = {one.casefold() for one in _WORDS.findall(match["url"])} | _MEANS_NOTHING
-    if words <= known:
+    if _repeats(match["text"], match["url"]):
         ledger.scaffold(start - 1, match.start("url"))
     else:
         ledger.scaffold(start - 1, start)

@@ -11,7 +11,7 @@ from digestlib.reading.chats import Head, find_head
 from digestlib.reading.cues import Cues, opens_review
 from digestlib.reading.dates import FoundDate, dated_lines
 from digestlib.reading.patterns import MAY_BE_FACT
-from digestlib.reading.pull_requests import is_pull_request, names_pull_request
+from digestlib.reading.pull_requests import is_pull_request, links_words, names_pull_request
 
 _HEADING: Final = re.compile(r"(?P<level>#{1,6})[ \t]+(?P<title>\S.*)")
 _ENDS_SENTENCE: Final = re.compile(r"[。！？；：.!?;:…][”」』）\"')]*$")
@@ -19,7 +19,7 @@ _ENDS_STATEMENT: Final = re.compile(r"[。；：.;:][”」』）\"')]*$")
 _IS_BOLD: Final = re.compile(r"\*\*[^*]+\*\*(?:[ \t]*[(（\[][^\n]*[)）\]])?")
 _IS_FACTS: Final = re.compile(
     r".*[|·]|\W*(?:PR|MR|作者|标签|日期|时间|链接|编号|authors?|tags?|date|link)\s*[：:#]|https?://\S+$"
-    r"|\W*(?:\[[^\]\n]*\]\(https?://|[#＃]\d)",
+    r"|\W*(?:\[[^\]\n]*\]\(https?://|[#＃]\d)|@[\w-]+[ \t]*$",
     re.IGNORECASE,
 )
 _ENDS_WITH_COLON: Final = re.compile(r"[：:]\**\s*$")
@@ -130,7 +130,9 @@ class Paragraph:
     @cached_property
     def title_below(self) -> tuple[int, int] | None:
         """Where its second line lies, which is a title if the first only names a pull request."""
-        if self.is_line or not is_pull_request(self.line) or self.opens_review_below():
+        if self.is_line or not is_pull_request(self.line) or links_words(self.line):
+            return None
+        if self.opens_review_below():
             return None
         begin = self.page.index("\n", self.start) + 1
         line = self.page[begin : self.end].split("\n", 1)[0]
