@@ -53,7 +53,6 @@ _SIGNS: Final = frozenset("*[(（【@P☐☑☒✅✔")
 _COLON: Final = re.compile(r"\**[：:]\**[ \t]*")
 _STATE: Final = re.compile(rf"{_SYMBOL}(?P<bracket>[\[【(（])?")
 _STATE_END: Final = re.compile(r"[ \t]*[\]】)）][：:]?[ \t]*")
-_STATE_SAID: Final = re.compile(r"[ \t]*[,，:：\]】)）]")
 _STRUCK: Final = re.compile(r"~~[^~]+~~[。.；;]?")
 _LONGEST_NAME: Final = 24
 _MOST_WORDS: Final = 4
@@ -135,15 +134,6 @@ def _step(text: str, front: Front, cues: Cues) -> Front | None:
     if front.addressee is None:
         return _addressed(text, front, cues)
     return None
-
-
-def says_state(text: str, start: int, end: int, cues: Cues) -> bool:
-    """Return whether a range begins with a word for a state, as "done:" is, perhaps in a box."""
-    begin = _STATE.match(text, start, end)
-    if begin is None:
-        return False
-    found = (one.match(text, begin.end(), end) for one in (cues.done, cues.undone))
-    return any(one and _STATE_SAID.match(text, one.end(), end) for one in found)
 
 
 def _stated(text: str, front: Front, cues: Cues) -> Front | None:

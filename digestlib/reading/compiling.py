@@ -91,6 +91,7 @@ def compile_cues(file: CueFile) -> Cues:
         names=_names(follow_ups),
         actors=_actors(follow_ups),
         done=patterns.compiled(patterns.any_of(follow_ups.done)),
+        tasks=patterns.tasks([*follow_ups.done, *follow_ups.open]),
         undone=patterns.compiled(patterns.any_of(follow_ups.open)),
         joints=patterns.joints(joined_by),
         follow_up_separators=patterns.separators(follow_ups.separators, slots),

@@ -107,6 +107,8 @@ class Cues:
     actors: re.Pattern[str]
     """The name of whoever acts, which only stands in front of what is to be done."""
     done: re.Pattern[str]
+    tasks: re.Pattern[str]
+    """What says at the front of an item that it is a task: a box, or a word for a state."""
     undone: re.Pattern[str]
     joints: re.Pattern[str]
     """What joins the last item of a list to the one before it."""

@@ -8,7 +8,7 @@ from typing import Final
 
 from digestlib.model import FoundBy
 from digestlib.reading import enumerations
-from digestlib.reading.addressing import Front, names_addressee, read_front, says_state
+from digestlib.reading.addressing import Front, names_addressee, read_front
 from digestlib.reading.body import Finding
 from digestlib.reading.context import Context
 from digestlib.reading.enumerations import BULLET
@@ -16,6 +16,7 @@ from digestlib.reading.parts import Mark, Part
 from digestlib.reading.patterns import ACTOR
 from digestlib.reading.scanning import Scan
 from digestlib.reading.segments import Segment
+from digestlib.reading.tasks import tasks_among
 
 LIST_END: Final = "；;，,"
 """What ends an item of a list, and is no part of it."""
@@ -46,7 +47,8 @@ class ListReader:
 
     def _is_nothing(self, start: int, end: int) -> bool:
         """Enter an item that says there is nothing, if it does."""
-        if self.says_something(start, end):
+        may_be = self.cues.nothing.match(self.scan.text, start, end)
+        if may_be is None or self.says_something(start, end):
             return False
         self.ledger.scaffold(start, end)
         return True
@@ -66,7 +68,9 @@ class ListReader:
         if self._passes_nothing(start, segment.end):
             return
         pieces, trim = self._pieces(segment, start, self.cues.point_separators)
-        tasks = [one for one in pieces if segment.enumerators and self._is_task(*one)]
+        is_labelled, tasks = segment.mark.is_label, []
+        if segment.enumerators:
+            tasks = tasks_among(self.scan, pieces, self.cues, is_labelled=is_labelled)
         before, told = len(self.body.points), segment.items_found_by
         for piece in pieces:
             if piece in tasks or self._is_nothing(*piece):
@@ -79,11 +83,6 @@ class ListReader:
         self.check_count(mark.start, mark.announced, len(self.body.points) - before)
         if tasks:
             self._listed(segment, tasks, trim, {})
-
-    def _is_task(self, start: int, end: int) -> bool:
-        """Return whether an item among others says that it is a task, to do or done."""
-        start, end = self.ledger.narrowed(start, end)
-        return says_state(self.scan.text, start, end, self.cues)
 
     def _pieces(
         self, segment: Segment, start: int, separators: Sequence[re.Pattern[str]]

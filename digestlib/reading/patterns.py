@@ -106,6 +106,12 @@ def ranks(words: Iterable[str], labels: Iterable[str]) -> tuple[re.Pattern[str],
     return re.compile(before, re.IGNORECASE), re.compile(behind, re.IGNORECASE)
 
 
+def tasks(states: Iterable[str]) -> re.Pattern[str]:
+    """Return what says that an item is a task: a box, or a word for a state and a sign behind."""
+    said = rf"{_SYMBOL}[\[【(（]?{any_of(states).written}[ \t]*[,，:：\]】)）]"
+    return re.compile(rf"\s*(?:\[[ x]\](?=[ \t])|[☐☑☒]|{said})", re.IGNORECASE)
+
+
 def joints(words: Iterable[str]) -> re.Pattern[str]:
     """Return what joins the last item of a list to the text behind it, such as ", and"."""
     before = r"[,，、]?(?:\s+|(?<=[,，、])|(?<=[\u3400-\u9fff]))"
@@ -208,7 +214,7 @@ def actor(roles: Iterable[str], others: Iterable[str], units: Iterable[str]) -> 
     if is_han:
         before = rf"(?:(?!{other})[\w /.+-]){{0,12}}?"
     else:
-        before = rf"(?:(?!{other}\b)\w[\w./+-]*[ \n]){{0,3}}?"
+        before = rf"(?:(?!{other}\b)\w[\w./+-]*(?<!\.)[ \n]){{0,3}}?"
     known = phrases.sequence([Shape(before, may_be_empty=True, may_break=False), role])
     either = phrases.either([known, any_of(units)])
     # Latin roles are longer than the few words for a duty, which tell as well where one may stand.
