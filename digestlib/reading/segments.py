@@ -12,7 +12,7 @@ from digestlib.reading.cues import Cues
 from digestlib.reading.parts import Mark, Part
 from digestlib.reading.scanning import Scan
 
-_SIGN: Final = re.compile(r"[ \t]*(?:[：:，,]|—{1,2}|–|--?(?=\s))[ \t]*")
+_SIGN: Final = re.compile(r"[ \t]*(?:[：:，,]|(?P<dash>—{1,2}|–|--?(?=\s)))[ \t]*")
 _ENOUGH: Final = 60
 """No verdict that is a lead as well is longer."""
 
@@ -68,10 +68,17 @@ def segments(scan: Scan, first: Mark, end: int, cues: Cues) -> Iterator[Segment]
 
 
 def _past_sign(scan: Scan, mark: Mark, end: int) -> int:
-    """Return where the words behind a lead begin, past the colon that parts it from them."""
+    """Return where the words behind a lead begin, past the colon that parts it from them.
+
+    Of two dashes around an aside the first is no such sign.
+    """
     is_lead = mark.part is Part.FOLLOW_UPS and not mark.is_label and mark.end > mark.start
     sign = _SIGN.match(scan.text, mark.end, end) if is_lead else None
-    return sign.end() if sign else mark.end
+    if sign is None:
+        return mark.end
+    dash = sign["dash"]
+    is_pair = dash and dash in scan.text[sign.end() : scan.sentence_end(sign.end(), end)]
+    return mark.end if is_pair else sign.end()
 
 
 def _is_verdict(scan: Scan, mark: Mark, opens_review: Callable[[str], bool]) -> bool:
