@@ -25,7 +25,7 @@ _SURELY_READS: Final = re.compile(r"[读讀]|read", re.IGNORECASE)
 _BRACKET: Final = "（"
 _BRACKET_ENDS: Final = frozenset(")）】]")
 _LONE_WORD: Final = re.compile(
-    r"(?:^|[^\w\s]\s*|\s)(?:[\u3400-\u9fff]{1,3}|(?<![A-Za-z] )[A-Za-z]+)[，,—–]\s*\Z"
+    r"(?:[，,、：:]\s*|(?:^|[\n。.]\s*)(?=第))(?:[\u3400-\u9fff]{1,3}|[A-Za-z]+)[，,—–]\s*\Z"
 )
 """A clause of one word, as in a list of them."""
 _FEWEST_HAN: Final = 4

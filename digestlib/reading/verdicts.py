@@ -24,7 +24,8 @@ _WHOLE_BOLD: Final = re.compile(
 )
 """The rest of a paragraph that is in bold as a whole."""
 _PARTICLE: Final = re.compile(
-    r"[的了吧哦啊呀啦呢哈喔]{1,2}(?=[ \t]*(?:[，,：:；;。.！!~～]|\n|\Z))"
+    r"(?:[一两兩](?:遍|下|回|次)[的了吧]?|[的了吧哦啊呀啦呢哈喔]{1,2})(?="
+    r"[ \t]*(?:[，,：:；;。.！!~～]|\n|\Z))"
 )
 """What a Chinese sentence may end with that says nothing more."""
 _COUNT: Final = re.compile(r"\W*(?:\d+\s*\w{0,6})?\W*")
