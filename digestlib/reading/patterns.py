@@ -214,7 +214,7 @@ def actor(roles: Iterable[str], others: Iterable[str], units: Iterable[str]) -> 
     if is_han:
         before = rf"(?:(?!{other})[\w /.+-]){{0,12}}?"
     else:
-        before = rf"(?:(?!{other}\b)\w[\w./+-]*(?<!\.)[ \n]){{0,3}}?"
+        before = rf"(?:(?!{other}(?![\w-]))\w[\w./+-]*(?<!\.)[ \n]){{0,3}}?"
     known = phrases.sequence([Shape(before, may_be_empty=True, may_break=False), role])
     either = phrases.either([known, any_of(units)])
     # Latin roles are longer than the few words for a duty, which tell as well where one may stand.
