@@ -6,11 +6,13 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from digestlib.model import VerdictLevel
 from digestlib.reading import blocks, chats
 from digestlib.reading.blocks import Heading
 from digestlib.reading.cues import Cues
 from digestlib.reading.frames import find_frames
 from digestlib.reading.gluing import parted
+from digestlib.reading.indexes import read_index
 from digestlib.reading.items import find_items
 from digestlib.reading.outline import Grades, Node, Outline, outline
 from digestlib.reading.pull_requests import names_pull_request
@@ -38,6 +40,8 @@ class Place:
     groups: tuple[Node, ...] = ()
     above: tuple[Heading, ...] = ()
     """The headings between ``lead`` and ``start``."""
+    level: VerdictLevel | None = None
+    """The verdict that an index further up gives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +68,8 @@ def find_contents(text: str, start: int, cues: Mapping[str, Cues]) -> Contents:
         return _of_prose(text, start, named, cues)
     held.sort(key=lambda one: one.lead)
     found = outline(text, headings, start, grades, [one.lead for one in held])
-    listed = [*_headed(found), *held, *_in_groups(text, found, cues)]
+    found, headed, others = _less_index(text, found, held, cues)
+    listed = [*headed, *others, *_in_groups(text, found, cues)]
     places = sorted(listed, key=lambda one: one.lead)
     page = found.page.heading if found.page else None
     if not places:
@@ -101,6 +106,26 @@ def _headed(found: Outline) -> Iterator[Place]:
     for node in found.digests:
         one = node.heading
         yield Place(one.start, one.start, (one.title_start, one.title_end), one.end)
+
+
+def _less_index(
+    text: str, found: Outline, held: Sequence[Place], cues: Mapping[str, Cues]
+) -> tuple[Outline, Sequence[Place], Sequence[Place]]:
+    """Return the outline and the digests below headings and elsewhere, without a mere index.
+
+    The rows of a table are no digests where all of them have one below; it keeps their verdicts.
+    """
+    headed = [*_headed(found)]
+    rows = [one.row for one in held if one.row]
+    if not rows or len(rows) < len(held) or not headed or held[-1].start > headed[0].start:
+        return found, headed, held
+    titles = [text[slice(*one.title)] for one in headed]
+    index = read_index(text, rows, titles, cues)
+    if index is None:
+        return found, headed, held
+    graded = [replace(one, level=index.get(at)) for at, one in enumerate(headed)]
+    groups = tuple(one for one in found.groups if not one.holds_digests)
+    return replace(found, groups=groups), graded, ()
 
 
 def _in_groups(text: str, found: Outline, cues: Mapping[str, Cues]) -> Iterator[Place]:
@@ -165,7 +190,9 @@ def _paragraphs(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> li
 
 def _titled(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> Iterator[Place]:
     titles = [*find_titles(list(parted(_paragraphs(text, start, end, cues))))]
-    if frames := find_frames(text, start, end, cues, [one.start for one in titles]):
+    is_labelled = any(one.has_title_label for one in titles[:1])
+    starts = [one.start for one in titles]
+    if not is_labelled and (frames := find_frames(text, start, end, cues, starts)):
         for frame in frames:
             title = (frame.title_start, frame.title_end)
             yield Place(frame.start, frame.start, title, frame.body, is_item=True)

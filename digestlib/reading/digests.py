@@ -67,8 +67,8 @@ def read_digest(
     context = Context(extract.cues, ledger, body, extract.repository)
     title = _read_row(extract, row, context) if row else _read_text(extract, context)
     graded = [node.grade for node in extract.place.groups if node.grade]
-    if body.verdict.level is VerdictLevel.UNSTATED and graded:
-        body.verdict.level = graded[-1]
+    if body.verdict.level is VerdictLevel.UNSTATED:
+        body.verdict.level = extract.place.level or next(iter(graded[::-1]), VerdictLevel.UNSTATED)
     found = {
         "id": make_id(title, body.pull_request),
         "title": title,

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from digestlib.reading.cues import Cues, holds_verdict, opens_review
 from digestlib.reading.pull_requests import names_pull_request
 from digestlib.reading.scanning import PARAGRAPH
-from digestlib.reading.shapes import Frame, Line, Shape
+from digestlib.reading.shapes import LATER, Frame, Line, Shape
 
 _WORD: Final = re.compile(r"\w")
 _FEWEST: Final = 2
@@ -52,6 +52,7 @@ def find_frames(
         if (titles := _alike(listed, is_counted=shape.is_counted))
         and not (shape.is_plain and _is_partial(text, start, titles, others, cues))
         and _hold_reviews(text, start, titles, end, cues)
+        and (not shape.is_rule or _are_graded(text, titles, end, cues))
     ]
     best = min(found, key=lambda titles: (titles[0].frame.start, -len(titles)), default=())
     return [one.frame for one in best]
@@ -61,16 +62,31 @@ def _titles(
     text: str, start: int, end: int, cues: Mapping[str, Cues]
 ) -> Iterator[tuple[Shape, _Title]]:
     """Yield the lines that may be titles, by their shapes."""
+    is_open = True
     for paragraph in PARAGRAPH.finditer(text, start, end):
-        position = paragraph.start()
-        for written in paragraph.group().split("\n"):
-            stop = position + len(written.rstrip())
-            line = Line(text, position, stop, end, position == paragraph.start(), cues)
-            for shape, frame, number in line.shapes():
-                words = text[frame.title_start : frame.title_end]
-                names_one = shape.is_plain or line.is_linked or names_pull_request(words)
-                yield shape, _Title(frame, number, words, names_one)
-            position += len(written) + 1
+        line = _line(text, paragraph.start(), end, cues, is_first=True)
+        opening = line.opening() if is_open and line.has_words else None
+        is_open = line.is_rule or (is_open and opening is None)
+        if opening:
+            yield _title(line, *opening)
+        if line.has_words:
+            yield from (_title(line, *one) for one in line.shapes())
+        for later in LATER.finditer(text, line.stop, paragraph.end()):
+            line = _line(text, later.end(), end, cues, is_first=False)
+            yield from (_title(line, *one) for one in line.shapes())
+
+
+def _line(text: str, start: int, end: int, cues: Mapping[str, Cues], *, is_first: bool) -> Line:
+    stop = text.find("\n", start, end)
+    stop = end if stop < 0 else stop
+    stop -= len(text[start:stop]) - len(text[start:stop].rstrip())
+    return Line(text, start, stop, end, is_first, cues)
+
+
+def _title(line: Line, shape: Shape, frame: Frame, number: int) -> tuple[Shape, _Title]:
+    words = line.text[frame.title_start : frame.title_end]
+    names_one = shape.is_plain or line.is_linked or names_pull_request(words)
+    return shape, _Title(frame, number, words, names_one)
 
 
 def _alike(titles: Sequence[_Title], *, is_counted: bool) -> Sequence[_Title]:
@@ -115,6 +131,14 @@ def _hold_reviews(
     graded = sum(holds_verdict(one, cues) for one in reviews)
     share = 4 if all(one.names_one for one, _ in pairs) else 2
     return graded * share >= len(pairs)
+
+
+def _are_graded(text: str, titles: Sequence[_Title], end: int, cues: Mapping[str, Cues]) -> bool:
+    """Return whether a verdict stands below each title."""
+    stops = [*(one.frame.start for one in titles[1:]), end]
+    pairs = [*zip(titles, stops, strict=True)][:_SAMPLE]
+    reviews = (_ends(text[one.frame.title_start : stop]) for one, stop in pairs)
+    return all(holds_verdict(one, cues) for one in reviews)
 
 
 def _ends(review: str) -> str:

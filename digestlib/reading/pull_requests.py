@@ -54,7 +54,7 @@ _TRAILING: Final = (
     (
         "",
         re.compile(
-            rf"(?:[,，;；][ \t]*(?=PR|MR|pull|merge))?(?<=[\s)）\]】,，;；]){_SAYS_SURELY}"
+            rf"(?:[,，;；][ \t]*(?=PR|MR|pull|merge))?(?<=[\s)）\]】,，;；」』》”]){_SAYS_SURELY}"
             rf"(?P<repository>{_NAME}/{_NAME}|(?-i:[a-z][a-z0-9_.-]{{2,}})"
             r"(?<!issue)(?<!bug)(?<!ticket))?[#＃!](?P<number>\d{1,9})\s*$",
             re.IGNORECASE,
@@ -73,11 +73,11 @@ _TRAILING: Final = (
 _ORNAMENT: Final = r"(?:[\u2190-\u2bff\U0001f000-\U0001faff]\ufe0f?[ \t]*)*"
 _LEADING: Final = re.compile(
     rf"{_ORNAMENT}(?:{_LINK}|[\[【](?:PR|MR)?[ \t]*[#＃!]?(?P<boxed>\d{{1,9}})[\]】]"
-    rf"|(?P<repository>{_NAME}/{_NAME}|(?-i:[a-z][a-z0-9_.-]{{2,}}))?"
-    r"[#＃!](?P<number>\d{1,9})"
+    rf"|`?(?P<repository>{_NAME}/{_NAME}|(?-i:[a-z][a-z0-9_.-]{{2,}}))?"
+    r"[#＃!](?P<number>\d{1,9})`?"
     r"|(?:PR|MR)[ \t-]*[#＃!]?(?P<short>\d{1,9})"
     r"(?=[ \t]*[：:·|｜—–-]|[ \t]+(?![个個項项次条條篇]|PRs?\b|MRs?\b)\w))"
-    r"(?:[ \t]*(?:[：:·—–|｜]|-(?=\s))[ \t]*|\s+|(?=[(（\[【]))(?=\S*\w)",
+    r"(?:[ \t]*(?:[：:·—–|｜]|-(?=\s))[ \t]*|\s+|(?=[(（\[【《「“])|(?<=[\]】]))(?=\S*\w)",
     re.IGNORECASE,
 )
 _WHOLE: Final = re.compile(rf"(?:\*\*)?{_LINK}(?:\*\*)?\s*$")
@@ -122,6 +122,12 @@ _MEANS_NOTHING: Final = frozenset({"pr", "mr", "pull", "request", "merge"})
 def names_pull_request(title: str) -> bool:
     """Return whether a title names the pull request that it reviews."""
     return _parts(title, 0, len(title))[1] is not None
+
+
+def own_number(title: str) -> int:
+    """Return the number of the pull request that a title names as its own, or nought."""
+    found = _parts(title, 0, len(title))[1]
+    return _number_of(found.groupdict()) if found else 0
 
 
 def read_title(

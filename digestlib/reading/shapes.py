@@ -12,23 +12,31 @@ from digestlib.reading.pull_requests import is_pull_request, names_pull_request
 _CLASSIFIERS: Final = "篇个個条條则則项項件"
 _NUMBERED: Final = re.compile(
     r"[ \t]*(?P<bold>\*\*)?(?:(?P<sign>[\u2460-\u2473\u2776-\u277f\U0001f51f])"
-    r"|(?P<open>[【\[(（〔〖]|第|[#＃](?=\d{1,2}[.:：)）、])|(?:No|Nr)\.?[ \t]?)?"
-    r"(?P<number>\d{1,2}|[\u3400-\u9fff]{1,3}?)(?P<total>[ \t]*/[ \t]*\d{1,2})?"
-    rf"(?P<close>\ufe0f?\u20e3|[】\])）〕〗][ \t]*[.、:：]?|[、．:：]|\.(?!\d)|[{_CLASSIFIERS}])"
+    r"|(?P<open>[【\[(（〔〖]|第|[#＃](?=\d{1,2}[.:：)）、])|(?:PR|MR)[ \t](?=\d+[ \t]*(?:/|of)))?"
+    r"(?P<number>\d{1,2}|[\u3400-\u9fff]{1,3}?|[A-H]|[IVX]{1,4})"
+    r"(?P<total>[ \t]*(?:/|of)[ \t]*\d{1,2})?"
+    r"(?P<close>\ufe0f?\u20e3|[】\])）〕〗][ \t]*[.、:：]?|[、．:：]|\.(?!\d)|/(?=[ \t])"
+    rf"|[{_CLASSIFIERS}])"
+    r"|(?P<word>(?:No|Nr|Item|Part|Q)\.?)[ \t]?(?P<count>\d{1,2})(?!\d)[.:：)、]?"
     r")[ \t]*[:：、]?[ \t]*(?=\S)"
 )
 """A number in front of a title, and the signs that make it one."""
+LATER: Final = re.compile(
+    r"\n(?=[ \t]*\**(?:[【\[(（〔〖第#＃\U0001f51f]|(?:PR|MR)[ \t]\d|\d{1,2}\ufe0f?\u20e3"
+    r"|(?P<mark>[-=~*+_—–─━═>◆■★])(?P=mark)))"
+)
+"""In front of a line that may have a shape though it does not begin a paragraph."""
 _FRAME: Final = re.compile(r"[ \t]*(?P<mark>[-=~*+_—–─━═>◆■★])(?P=mark)+[ \t]*(?=[^\s])")
 """A row of one sign in front of a title, behind which such a row stands too."""
 _QUOTED: Final = re.compile(
     r"[ \t]*(?P<open>[《【「『])(?P<title>[^《》【】「」『』\n]+)[》】」』]"
 )
 _SYMBOL: Final = re.compile(
-    r"[\u25a0-\u25ff\u2605\u2606\u26a0-\u26ff\u2b00-\u2bff\U0001f000-\U0001faff]"
+    r"[\u2580-\u25ff\u2605\u2606\u26a0-\u26ff\u2b00-\u2bff\U0001f000-\U0001faff]"
     r"[\ufe0f\u200d\U0001f000-\U0001faff]*[ \t]*(?=\S)"
 )
 _BOLD: Final = re.compile(
-    r"\*\*(?P<title>[^*\n]+)\*\*(?:[ \t]*[(（\[][^()（）\[\]\n]{1,60}[)）\]])?"
+    r"\*\*(?P<title>[^*\n]+)\*\*(?:[ \t]*(?:[(（\[][^()（）\[\]\n]{1,60}[)）\]]|[#＃!]\d{1,9}))?"
     r"(?P<dash>[ \t]*(?:——|[—–]|-{1,2}(?=\s)|[：:])[ \t]*(?=\S)|\Z)"
 )
 """A title in bold, and perhaps the review behind it on the same line."""
@@ -37,10 +45,19 @@ _NUMBER_BOXED: Final = re.compile(
     r"[)）\]]\Z|\A\W*(?:(?:PR|MR)[ \t]*)?[#＃!]?\d{1,9}[ \t]*[：:]", re.IGNORECASE
 )
 """A pull request as only titles name it, where a paragraph may be wrapped."""
+_HEADING: Final = re.compile(r"#{1,6}[ \t]")
+_BULLET: Final = re.compile(r"[-*+•▪‣◦▸►»][ \t]+")
+_UNDER: Final = re.compile(r"(?P<mark>[~^\"'+*.`_─—═])(?P=mark){3,}")
+_RULE: Final = re.compile(r"(?P<mark>[-=*_~─—━═+#])(?:[ \t]*(?P=mark)){2,}")
+_WIDE: Final = re.compile("[\u2e80-\uffef]")
 _WORD: Final = re.compile(r"\w")
 _TEN: Final = "\N{KEYCAP TEN}"
 _NAMED: Final = "#"
+_AFTER_RULE: Final = "rule"
+_ROMAN: Final = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 _LONGEST: Final = 200
+_WIDEST: Final = 56
+"""A paragraph that is wrapped is at least so wide, and a title may be wider."""
 _FEWEST: Final = 2
 
 
@@ -65,8 +82,13 @@ class Shape(NamedTuple):
         """Whether nothing makes the shape but that a pull request is named."""
         return self.signs == (_NAMED,)
 
+    @property
+    def is_rule(self) -> bool:
+        """Whether nothing makes the shape but that a rule stands above."""
+        return self.signs == (_AFTER_RULE,)
 
-@dataclass(frozen=True)
+
+@dataclass(eq=False)
 class Line:
     """A line of a masked page, of which its shape is asked.
 
@@ -91,6 +113,11 @@ class Line:
         """The line."""
         return self.text[self.start : self.stop]
 
+    @property
+    def has_words(self) -> bool:
+        """Whether a letter or a figure stands in it."""
+        return _WORD.search(self.text, self.start, self.stop) is not None
+
     @cached_property
     def below(self) -> str:
         """The line below, or nothing where it is empty."""
@@ -110,7 +137,7 @@ class Line:
         yield from self._numbered()
         if frame := self._framed():
             yield from self._around(*frame)
-        elif self.is_first and not self.words.startswith("#"):
+        elif self.is_first and not _HEADING.match(self.words):
             if match := _QUOTED.fullmatch(self.words):
                 yield from self._around(match["open"], *match.span("title"))
             yield from self._begun()
@@ -124,7 +151,7 @@ class Line:
         match = _NUMBERED.match(self.words)
         if match is None:
             return
-        close = match["close"] or ""
+        close = match["close"] or match["word"] or ""
         is_keycap = close.endswith("\u20e3") or match["sign"] == _TEN
         if not (self.is_first or match["open"] or is_keycap) or not self._may_be_title(match.end()):
             return
@@ -170,15 +197,48 @@ class Line:
             yield Shape(("symbol",)), Frame(self.start, self.start + begin, self.stop, self.stop), 0
 
     def _naming(self) -> Iterator[tuple[Shape, Frame, int]]:
-        """Yield the shapes of a title that names a pull request, or has its address below."""
+        """Yield the shapes of a title that names a pull request, or has its address beside it."""
+        if self.below and "](" not in self.words and is_pull_request(self.words):
+            yield from self._below()
+            return
         if not self._may_be_title(0):
             return
-        frame = Frame(self.start, self.start, self.stop, self.stop)
+        bullet = _BULLET.match(self.words)
+        begin = self.start + (bullet.end() if bullet else 0)
+        frame = Frame(self.start, begin, self.stop, self.stop)
         if self.is_linked:
             yield Shape(("link",)), frame, 0
-        is_boxed = not self.below or _NUMBER_BOXED.search(self.words)
+        if under := _UNDER.fullmatch(self.below):
+            body = self.text.index("\n", self.stop) + 1 + len(under[0])
+            yield Shape((under["mark"],)), frame._replace(body=body), 0
+        is_boxed = not self.below or _NUMBER_BOXED.search(self.words) or self._is_narrow
         if is_boxed and names_pull_request(self.words):
             yield Shape((_NAMED,)), frame, 0
+
+    def _below(self) -> Iterator[tuple[Shape, Frame, int]]:
+        """Yield the shape of a title below the pull request that it is of."""
+        begin = self.text.index("\n", self.stop) + 1
+        end = begin + len(self.below)
+        line = Line(self.text, begin, end, self.end, is_first=True, cues=self.cues)
+        if self.text.startswith(self.below, begin) and line._may_be_title(0):
+            yield Shape(("below",)), Frame(self.start, begin, end, end), 0
+
+    @property
+    def _is_narrow(self) -> bool:
+        """Whether it is too narrow for the line of a paragraph that is wrapped."""
+        width = len(self.words) + len(_WIDE.findall(self.words))
+        return width <= _WIDEST and not self.below[:1].islower()
+
+    @property
+    def is_rule(self) -> bool:
+        """Whether it parts what is above from what is below."""
+        return self.is_first and _RULE.fullmatch(self.words.strip()) is not None
+
+    def opening(self) -> tuple[Shape, Frame, int] | None:
+        """Return the shape of a title that is the first line behind a rule, if it may be one."""
+        if not self.is_first or _HEADING.match(self.words) or not self._may_be_title(0):
+            return None
+        return Shape((_AFTER_RULE,)), Frame(self.start, self.start, self.stop, self.stop), 0
 
     def _may_be_title(self, start: int, end: int | None = None) -> bool:
         """Return whether words end no statement, and begin no part of a review."""
@@ -196,6 +256,12 @@ def _number(match: re.Match[str], cues: Mapping[str, Cues]) -> int:
     if sign := match["sign"]:
         first = "\u2460" if sign < "\u2776" else "\u2776"
         return 10 if sign == _TEN else ord(sign) - ord(first) + 1
+    if match["word"]:
+        return int(match["count"])
     if match["close"] in _CLASSIFIERS and match["open"] != "第":
         return 0
-    return max(one.count(match["number"]) for one in cues.values())
+    written = match["number"]
+    if written.isascii() and written.isalpha():
+        is_roman = written in _ROMAN
+        return _ROMAN.index(written) if is_roman else ord(written[0]) - ord("A") + 1
+    return max(one.count(written) for one in cues.values())

@@ -33,6 +33,8 @@ _IS_GREETING: Final = re.compile(
 )
 _LONGEST_GREETING: Final = 40
 _MOST_FACTS: Final = 5
+_AFTER_INTRODUCTION: Final = 2
+"""A title and its review follow an introduction at least."""
 _WORD: Final = re.compile(r"\w")
 _ENOUGH: Final = 200
 """A verdict stands in the first so many characters of a review, or not at all."""
@@ -185,6 +187,14 @@ class Paragraph:
         is_short = len(self.line) <= _LONGEST_GREETING and self.is_line
         return is_short and _IS_GREETING.match(self.line) is not None
 
+    def introduces(self, following: "Paragraph") -> bool:
+        """Return whether it is a sentence in front of the first title, and no title itself."""
+        if self.level or not self.is_line or not _ENDS_STATEMENT.search(self.line):
+            return False
+        is_own = names_pull_request(self.line) or self.opens_review() or self.has_title_label
+        is_title = following.is_line and following.looks_like_title(before_review=False)
+        return not is_own and is_title and not following.opens_review()
+
     def opens_review(self) -> bool:
         """Return whether a verdict stands at its start."""
         if self._opens_review is None:
@@ -234,6 +244,8 @@ def find_titles(paragraphs: Sequence[Paragraph]) -> Iterator[Paragraph]:
         return
     own = [one for one in paragraphs if one.level or not one.is_greeting] or paragraphs[:1]
     own = own[1:] if _is_dated_page(own[:3]) else own
+    if len(own) > _AFTER_INTRODUCTION and own[0].introduces(own[1]):
+        own = own[1:]
     has_headings = sum(one.level > 0 for one in own) > 1
     expects_body = False
     last = own[:1]
