@@ -178,14 +178,20 @@ class _Clauses:
         self._places = places
         self._start = start
         self._is_exact = len(inside) == end - start
+        self._known: dict[frozenset[str], Sequence[int]] = {}
         self._begins = [0, *(match.end() for match in CLAUSE_END.finditer(inside))]
 
     def places(self, needs: Sequence[frozenset[str]]) -> Sequence[int]:
         """Return the places behind which the clause holds one of the words that are needed."""
         if not needs or not self._is_exact:
             return self._places
+        if needs[0] not in self._known:
+            self._known[needs[0]] = self._behind(needs[0])
+        return self._known[needs[0]]
+
+    def _behind(self, words: frozenset[str]) -> Sequence[int]:
         last: dict[int, int] = {}
-        for word in needs[0]:
+        for word in words:
             at = self._inside.find(word)
             while at >= 0:
                 begin = self._begins[bisect_right(self._begins, at) - 1]
