@@ -22,7 +22,7 @@ from digestlib.reading.titles import Paragraph, find_titles
 
 Range = tuple[int, int]
 
-_RULE: Final = re.compile(r"[ \t]*(?P<sign>[-*_])(?:[ \t]*(?P=sign)){2,}[ \t]*")
+_RULE: Final = re.compile(r"[ \t]*(?P<sign>[-*_])(?:[ \t]*(?P=sign)){2,}[ \t\r]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,9 +183,16 @@ def _paragraphs(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> li
     found = (
         Paragraph(text, *where, cues)
         for one in PARAGRAPH.finditer(text, start, end)
-        for where in chats.split(text, *one.span(), cues)
+        for where in chats.split(text, *_less_rule(text, *one.span()), cues)
     )
     return [one for one in found if not _RULE.fullmatch(one.line)]
+
+
+def _less_rule(text: str, start: int, end: int) -> Range:
+    """Return the range of a paragraph without the rule that it begins with, if more follows."""
+    line_end = text.find("\n", start, end)
+    is_rule = line_end >= 0 and _RULE.fullmatch(text, start, line_end)
+    return (line_end + 1 if is_rule else start), end
 
 
 def _titled(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> Iterator[Place]:

@@ -16,9 +16,11 @@ from digestlib.reading.facts import read_below_title
 from digestlib.reading.grids import read_grids
 from digestlib.reading.heads import read_head
 from digestlib.reading.ledger import Ledger, partition
+from digestlib.reading.lines import index_end
 from digestlib.reading.parts import Part
 from digestlib.reading.prose import Reader
 from digestlib.reading.pull_requests import read_title
+from digestlib.reading.ratings import find_rating
 from digestlib.reading.rows import CellLedger, read_row
 from digestlib.reading.scanning import Scan
 from digestlib.reading.tables import Row
@@ -138,7 +140,11 @@ def _read_text(extract: Extract, context: Context) -> str:
     ledger.scaffold_tail(*extract.moved(place.title))
     above = extract.moved((place.start, place.start))[0]
     label = extract.source.rfind("\n", above, lead) + 1
-    if label:  # facts stand in front of a title that has a label
+    if label:
+        index = index_end(extract.masked, above, label)
+        ledger.scaffold(above, index)
+        above = index
+    if above < label:  # facts stand in front of a title that has a label
         Reader(Scan(extract.masked[:label], above), context).read(above, label, Part.REST)
     ledger.scaffold(label or above, lead)
     if place.is_item:
@@ -149,9 +155,25 @@ def _read_text(extract: Extract, context: Context) -> str:
         text = read_grids(text, begin, len(extract.source), context)
     reader = Reader(Scan(text, begin), context)
     if has_body:
-        reader.read(begin, len(extract.source))
+        end = _read_rating(reader, begin, len(extract.source), is_item=place.is_item)
+        reader.read(begin, end)
     reader.notes(0, len(extract.source))
     return title
+
+
+def _read_rating(reader: Reader, start: int, end: int, *, is_item: bool) -> int:
+    """Read the verdict in brackets that a body ends with, and return where the rest of it ends."""
+    text = reader.scan.text
+    verdict = reader.body.verdict
+    is_stated = verdict.level is not VerdictLevel.UNSTATED
+    found = None if is_stated else find_rating(text, start, end, reader.cues, is_item=is_item)
+    if found is None:
+        return end
+    (begin, stop), said = found
+    reader.read(*said)
+    reader.ledger.scaffold(begin, said[0])
+    reader.ledger.scaffold(said[1], stop)
+    return begin
 
 
 def _read_row(extract: Extract, row: Row, context: Context) -> str:

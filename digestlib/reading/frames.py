@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from digestlib.reading.cues import Cues, holds_verdict, opens_review
 from digestlib.reading.pull_requests import names_pull_request
+from digestlib.reading.run_ins import find_run_ins
 from digestlib.reading.scanning import PARAGRAPH
 from digestlib.reading.shapes import LATER, Frame, Line, Shape
 
@@ -16,6 +17,10 @@ _ENOUGH: Final = 800
 """A verdict stands in the first so many characters of a review, or in as few at its end."""
 _SAMPLE: Final = 20
 """So many sections show what those of a page are."""
+
+
+_RUN_IN: Final = Shape(("run-in",))
+"""The shape of titles that run into their reviews."""
 
 
 class _Title(NamedTuple):
@@ -34,7 +39,8 @@ def find_frames(
     """Return the titles of a range that one shape tells, in order, or none.
 
     A shape is one that several lines have, each in front of a review of its own; numbers in it
-    count from one. Where nothing but a pull request makes the shape, no title may lack one.
+    count from one. Where nothing but a pull request makes the shape, no title may lack one; nor
+    where each title runs into its review.
 
     Args:
         text: The masked page.
@@ -49,8 +55,9 @@ def find_frames(
     found = [
         titles
         for shape, listed in shapes.items()
-        if (titles := _alike(listed, is_counted=shape.is_counted))
-        and not (shape.is_plain and _is_partial(text, start, titles, others, cues))
+        if (titles := _alike(listed, shape))
+        and not (_is_loose(shape) and _is_partial(text, start, titles, others, cues))
+        and (shape != _RUN_IN or _run_in(text, titles, end, cues))
         and _hold_reviews(text, start, titles, end, cues)
         and (not shape.is_rule or _are_graded(text, titles, end, cues))
     ]
@@ -64,6 +71,9 @@ def _titles(
     """Yield the lines that may be titles, by their shapes."""
     is_open = True
     for paragraph in PARAGRAPH.finditer(text, start, end):
+        for one in find_run_ins(text, *paragraph.span(), cues):
+            words = text[one.title_start : one.title_end]
+            yield _RUN_IN, _Title(Frame(*one[:4]), 0, words, one.names_one)
         line = _line(text, paragraph.start(), end, cues, is_first=True)
         opening = line.opening() if is_open and line.has_words else None
         is_open = line.is_rule or (is_open and opening is None)
@@ -89,16 +99,41 @@ def _title(line: Line, shape: Shape, frame: Frame, number: int) -> tuple[Shape, 
     return shape, _Title(frame, number, words, names_one)
 
 
-def _alike(titles: Sequence[_Title], *, is_counted: bool) -> Sequence[_Title]:
-    """Return the titles that go together; where most name a pull request, those that do."""
+def _is_loose(shape: Shape) -> bool:
+    """Return whether sentences have a shape too."""
+    return shape.is_plain or shape == _RUN_IN
+
+
+def _alike(titles: Sequence[_Title], shape: Shape) -> Sequence[_Title]:
+    """Return the titles that go together; where most name a pull request, those that do.
+
+    Of those that run into their reviews, those without one have a verdict straight behind them.
+    """
     named = [one for one in titles if one.names_one]
-    if is_counted:
+    if shape == _RUN_IN:
+        titles = titles if len(named) * 2 > len(titles) or not named else ()
+    elif shape.is_counted:
         titles = next((some for some in (titles, named) if _count(some)), ())
     elif len(named) >= _FEWEST and len(named) * 2 > len(titles):
         titles = named
     # What stands above every review is a label of its parts.
     is_distinct = len({one.words for one in titles}) == len(titles)
     return titles if is_distinct and len(titles) >= _FEWEST else ()
+
+
+def _run_in(text: str, titles: Sequence[_Title], end: int, cues: Mapping[str, Cues]) -> bool:
+    """Return whether titles run into reviews: of the first, and of two in three, says a verdict so.
+
+    Where none names a pull request, there is one for each paragraph.
+    """
+    starts = [one.frame.start for one in titles]
+    if not any(one.names_one for one in titles):
+        between = PARAGRAPH.finditer(text, starts[0], starts[-1])
+        if sum(1 for _ in between) >= len(titles):
+            return False
+    pairs = [*zip(titles, [*starts[1:], end], strict=True)][:_SAMPLE]
+    graded = [holds_verdict(_ends(text[one.frame.body : stop]), cues) for one, stop in pairs]
+    return graded[0] and sum(graded) * 3 >= len(graded) * 2
 
 
 def _count(titles: Sequence[_Title]) -> bool:

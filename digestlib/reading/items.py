@@ -7,23 +7,34 @@ from typing import Final
 
 from digestlib.reading.cues import Cues, opens_review
 from digestlib.reading.pull_requests import names_pull_request
+from digestlib.reading.ratings import ends_with_rating
 
 _ITEM: Final = re.compile(
     r"^(?P<indent>[ \t]*)(?P<sign>[-*+•]|\d{1,3}[.)、．])[ \t]+(?=\S)", re.MULTILINE
 )
-_BESIDE: Final = r"(?:[ \t]*[(（\[][^()（）\[\]\n]{1,120}[)）\]](?:\([^()\s]+\))?[)）]?)?"
+_BESIDE: Final = (
+    r"(?:[ \t]*(?:[(（]\[[^\[\]\n]{1,60}\]\([^()\s]+\)[)）]"
+    r"|[(（\[][^()（）\[\]\n]{1,120}[)）\]](?:\([^()\s]+\))?[)）]?))?"
+)
 _DASH: Final = r"[ \t]*(?:——|[—–：:]|-{1,2}(?=\s)|\|)[ \t]*"
+_FULL_STOP: Final = r"(?:[.。！!？?][ \t]+|[。！？](?=\S))"
 _TITLED: Final = (
     re.compile(
         r"(?P<title>(?:\[[#＃]?\d{1,9}\]\([^()\s]+\)|[#＃]\d{1,9})[ \t]+[^\n：:—–]{1,120}?)" + _DASH
     ),
-    re.compile(rf"(?P<title>(?:\*\*[^*\n]+\*\*|\[[^\[\]\n]+\]\([^()\s]+\)){_BESIDE}){_DASH}"),
+    re.compile(
+        rf"(?P<title>(?:\*\*[^*\n]+\*\*|\[[^\[\]\n]+\]\([^()\s]+\)){_BESIDE})"
+        rf"(?:{_DASH}|{_FULL_STOP})"
+    ),
+    re.compile(r"\*\*(?P<title>[^*\n]+?)[.。：:]?\*\*[ \t]*(?=\S)"),
     re.compile(
         r"(?P<title>[^\n]{1,200}?[#＃]\d{1,9}(?:\]\([^()\s]+\)|\])?[)）]?)" + _DASH,
     ),
-    re.compile(r"(?P<title>[^\n]{1,200}?)(?:[ \t]+[—–]|——|[ \t]-)[ \t]*"),
+    re.compile(r"(?P<title>[^\n]{1,200}?)(?:[ \t]+[—–]{1,2}|——|[ \t]-)[ \t]*"),
 )
-_MAY_BE_TITLED: Final = re.compile("[—–：:|-]")
+_PARTED: Final = (_TITLED[1], _TITLED[2], _TITLED[4])
+"""Those behind which a review may go on that only ends with its verdict."""
+_MAY_BE_TITLED: Final = re.compile("[—–：:|-]|\\*\\*")
 """What stands behind the title of an item."""
 _BULLET: Final = re.compile(r"[ \t]*(?:[-*+•][ \t]+)?")
 _FEWEST: Final = 2
@@ -75,6 +86,8 @@ def _item(
     line_end = stop if line_end < 0 else line_end
     whole = Item(mark.start(), start, line_end, line_end)
     head = text[start:line_end]
+    if label := max(one.title_label_end(head) for one in cues.values()):
+        return Item(mark.start(), start + label, line_end, line_end), True
     if any(one.starts_with_label(head) for one in cues.values()):
         return whole, False
     for pattern in _TITLED if _MAY_BE_TITLED.search(head) else ():
@@ -86,10 +99,11 @@ def _item(
             and (
                 opens_review(text[match.end() : line_end], cues)
                 or (pattern is not _TITLED[0] and names_pull_request(match["title"]))
-                or (is_graded and pattern is _TITLED[1])
+                or (is_graded and pattern in _TITLED[1:3])
+                or (pattern in _PARTED and ends_with_rating(text, match.end(), stop, cues))
             )
         ):
-            return Item(mark.start(), start, match.end("title"), match.end()), True
+            return Item(mark.start(), *match.span("title"), match.end()), True
     names_one = names_pull_request(head)
     is_sure = is_graded and names_one
     if not is_sure and names_one:

@@ -17,6 +17,20 @@ _LIST_END: Final = re.compile(r"\n(?:[ \t\r]*\n)*(?![-*+•][ \t]|[ \t\r\n]|\Z)"
 _LATER_BULLET: Final = re.compile(r"\n[-*+•][ \t]")
 _NEXT_BULLET: Final = re.compile(r"\s*[-*+•][ \t]")
 _LONGEST_ITEM: Final = 400
+_IS_GREETING: Final = re.compile(
+    r"[^\n]*[,，]\Z|(?:hi|hello|hey|dear|good morning)(?:[ \t]+\w+){0,3}[ \t]*[!！:：.。]?\Z"
+    r"|(?:各位|大家|诸位|諸位|同学们|同學們)\w{0,6}[!！:：.。]\Z"
+    r"|(?:thanks|thank you|cheers|(?:best )?regards|此致|谢谢|謝謝|祝好|敬礼|敬禮)[!！.。]?\Z",
+    re.IGNORECASE,
+)
+_LONGEST_GREETING: Final = 40
+_INDEX: Final = re.compile(
+    r"(?:[ \t]*(?:[-=*_~—–#]{3,}|[^\w\n#＃!]{0,3}(?:(?:No|Nr|Item|Entry)\b\.?|第)?[ \t]?"
+    r"(?:\d{1,3}|[一二三四五六七八九十]{1,3})(?:[ \t]*/[ \t]*\d{1,3})?"
+    r"[篇个個条條则則项項件]?[^\w\n]{0,3})[ \t\r]*\n(?:[ \t\r]*\n)?){1,2}",
+    re.IGNORECASE,
+)
+"""A number or a rule alone on a line, above the facts of a digest."""
 
 
 def is_bold(text: str, match: re.Match[str]) -> bool:
@@ -80,3 +94,14 @@ def list_end(text: str, start: int, end: int) -> int:
     """Return where a list ends: in front of a line that is no item and is not indented."""
     found = _LIST_END.search(text, start, end)
     return found.end() if found else end
+
+
+def index_end(text: str, start: int, end: int) -> int:
+    """Return where a number or a rule ends that stands alone on the first line of a range."""
+    found = _INDEX.match(text, start, end)
+    return found.end() if found else start
+
+
+def is_greeting(line: str) -> bool:
+    """Return whether a line is the greeting of a letter, or its end."""
+    return len(line) <= _LONGEST_GREETING and _IS_GREETING.match(line) is not None

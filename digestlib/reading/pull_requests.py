@@ -54,7 +54,8 @@ _TRAILING: Final = (
     (
         "",
         re.compile(
-            rf"(?:[,，;；][ \t]*(?=PR|MR|pull|merge))?(?<=[\s)）\]】,，;；」』》”]){_SAYS_SURELY}"
+            rf"(?:[,，;；][ \t]*(?=PR|MR|pull|merge|[#＃!]))?(?<=[\s)）\]】,，;；」』》”])"
+            rf"{_SAYS_SURELY}"
             rf"(?P<repository>{_NAME}/{_NAME}|(?-i:[a-z][a-z0-9_.-]{{2,}})"
             r"(?<!issue)(?<!bug)(?<!ticket))?[#＃!](?P<number>\d{1,9})\s*$",
             re.IGNORECASE,

@@ -4,12 +4,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from typing import Final
 
 from digestlib.inline.unwrapping import unwrap
 from digestlib.reading.chats import Head, find_head
 from digestlib.reading.cues import Cues, opens_review
 from digestlib.reading.dates import FoundDate, dated_lines
+from digestlib.reading.lines import index_end, is_greeting
 from digestlib.reading.patterns import MAY_BE_FACT
 from digestlib.reading.pull_requests import is_pull_request, links_words, names_pull_request
 
@@ -25,13 +27,6 @@ _IS_FACTS: Final = re.compile(
 _ENDS_WITH_COLON: Final = re.compile(r"[：:]\**\s*$")
 _STARTS_BODY: Final = re.compile(r"\s*(?:[-*+•>][ \t]|\*\*)")
 _STARTS_ITEM: Final = re.compile(r"\s*(?:\d{1,2}[.、)）．]|[(（]\d{1,2}[)）]|[①-⑳])")
-_IS_GREETING: Final = re.compile(
-    r"[^\n]*[,，]\Z|(?:hi|hello|hey|dear|good morning)(?:[ \t]+\w+){0,3}[ \t]*[!！:：.。]?\Z"
-    r"|(?:各位|大家|诸位|諸位|同学们|同學們)\w{0,6}[!！:：.。]\Z"
-    r"|(?:thanks|thank you|cheers|(?:best )?regards|此致|谢谢|謝謝|祝好|敬礼|敬禮)[!！.。]?\Z",
-    re.IGNORECASE,
-)
-_LONGEST_GREETING: Final = 40
 _MOST_FACTS: Final = 5
 _AFTER_INTRODUCTION: Final = 2
 """A title and its review follow an introduction at least."""
@@ -112,10 +107,11 @@ class Paragraph:
     @cached_property
     def labelled_title(self) -> tuple[int, int] | None:
         """Where the title lies that has a label, on the first line or behind lines of facts."""
-        if MAY_BE_FACT.search(self.page, self.start, self.line_end) is None:
+        position = index_end(self.page, self.start, self.end)
+        lines = self.page[position : self.end].split("\n", _MOST_FACTS)[:_MOST_FACTS]
+        if MAY_BE_FACT.search(lines[0]) is None:
             return None
-        position = self.start
-        for line in self.page[self.start : self.end].split("\n", _MOST_FACTS)[:_MOST_FACTS]:
+        for line in lines:
             label = max(one.title_label_end(line) for one in self.cues.values())
             if label:
                 return position + label, position + len(line.rstrip())
@@ -184,8 +180,7 @@ class Paragraph:
     @property
     def is_greeting(self) -> bool:
         """Whether it is the greeting of a letter, or its end."""
-        is_short = len(self.line) <= _LONGEST_GREETING and self.is_line
-        return is_short and _IS_GREETING.match(self.line) is not None
+        return self.is_line and is_greeting(self.line)
 
     def introduces(self, following: "Paragraph") -> bool:
         """Return whether it is a sentence in front of the first title, and no title itself."""
@@ -240,7 +235,7 @@ def find_titles(paragraphs: Sequence[Paragraph]) -> Iterator[Paragraph]:
     title, unless a verdict opens what follows it.
     """
     if any(one.has_title_label for one in paragraphs):
-        yield from (one for one in paragraphs if one.has_title_label)
+        yield from _labelled(paragraphs)
         return
     own = [one for one in paragraphs if one.level or not one.is_greeting] or paragraphs[:1]
     own = own[1:] if _is_dated_page(own[:3]) else own
@@ -264,6 +259,15 @@ def find_titles(paragraphs: Sequence[Paragraph]) -> Iterator[Paragraph]:
             last = [one]
             yield one
         expects_body = is_title and (one.is_line or one.heads_facts)
+
+
+def _labelled(paragraphs: Sequence[Paragraph]) -> Iterator[Paragraph]:
+    """Yield the paragraphs whose title has a label, from the number alone above on, if any."""
+    for before, one in pairwise([*paragraphs[:1], *paragraphs]):
+        if one.has_title_label:
+            is_below = index_end(one.page, before.start, one.start) == one.start
+            start = before.start if is_below else one.start
+            yield Paragraph(one.page, start, one.end, one.cues)
 
 
 def _is_dated_page(first: Sequence[Paragraph]) -> bool:
