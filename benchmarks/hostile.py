@@ -174,8 +174,6 @@ REPEATED: Final = MappingProxyType(
         "keycaps": "1\ufe0f\u20e3",
         "titles that run into reviews": "a b (#12). Skip c.\n\n",
         "bold that runs into reviews": "**a b.** Skip c\n\n",
-        "ratings": "- **a**. b [skip]\n",
-        "numbers alone": "1\n\n",
         "surrogates": "\ud800",
         "controls": "\x01",
         "byte order marks": "\ufeff",

@@ -197,7 +197,7 @@ def _less_rule(text: str, start: int, end: int) -> Range:
 
 def _titled(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> Iterator[Place]:
     titles = [*find_titles(list(parted(_paragraphs(text, start, end, cues))))]
-    is_labelled = any(one.has_title_label for one in titles[:1])
+    is_labelled = any(one.labelled_title for one in titles[:1])
     starts = [one.start for one in titles]
     if not is_labelled and (frames := find_frames(text, start, end, cues, starts)):
         for frame in frames:

@@ -99,11 +99,6 @@ class Paragraph:
         where = (self.start, self.line_end)
         return [date for one in self.cues.values() for date in dated_lines(self.page, *where, one)]
 
-    @property
-    def has_title_label(self) -> bool:
-        """Whether it begins with the label of a title, behind other facts perhaps."""
-        return self.labelled_title is not None
-
     @cached_property
     def labelled_title(self) -> tuple[int, int] | None:
         """Where the title lies that has a label, on the first line or behind lines of facts."""
@@ -186,7 +181,9 @@ class Paragraph:
         """Return whether it is a sentence in front of the first title, and no title itself."""
         if self.level or not self.is_line or not _ENDS_STATEMENT.search(self.line):
             return False
-        is_own = names_pull_request(self.line) or self.opens_review() or self.has_title_label
+        is_own = (
+            names_pull_request(self.line) or self.opens_review() or self.labelled_title is not None
+        )
         is_title = following.is_line and following.looks_like_title(before_review=False)
         return not is_own and is_title and not following.opens_review()
 
@@ -234,7 +231,7 @@ def find_titles(paragraphs: Sequence[Paragraph]) -> Iterator[Paragraph]:
     paragraph straight behind a title is its body, so that a body of a few words is not taken for a
     title, unless a verdict opens what follows it.
     """
-    if any(one.has_title_label for one in paragraphs):
+    if any(one.labelled_title for one in paragraphs):
         yield from _labelled(paragraphs)
         return
     own = [one for one in paragraphs if one.level or not one.is_greeting] or paragraphs[:1]
@@ -264,7 +261,7 @@ def find_titles(paragraphs: Sequence[Paragraph]) -> Iterator[Paragraph]:
 def _labelled(paragraphs: Sequence[Paragraph]) -> Iterator[Paragraph]:
     """Yield the paragraphs whose title has a label, from the number alone above on, if any."""
     for before, one in pairwise([*paragraphs[:1], *paragraphs]):
-        if one.has_title_label:
+        if one.labelled_title:
             is_below = index_end(one.page, before.start, one.start) == one.start
             start = before.start if is_below else one.start
             yield Paragraph(one.page, start, one.end, one.cues)
