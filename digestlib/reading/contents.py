@@ -17,6 +17,7 @@ from digestlib.reading.items import find_items
 from digestlib.reading.outline import Grades, Node, Outline, outline
 from digestlib.reading.pull_requests import names_pull_request
 from digestlib.reading.scanning import PARAGRAPH
+from digestlib.reading.shapes import Frame
 from digestlib.reading.tables import Row, find_tables
 from digestlib.reading.titles import Paragraph, find_titles
 
@@ -52,14 +53,19 @@ class Contents:
     places: tuple[Place, ...]
 
 
-def find_contents(text: str, start: int, cues: Mapping[str, Cues]) -> Contents:
+def find_contents(
+    text: str, start: int, cues: Mapping[str, Cues], begins: Sequence[int] = ()
+) -> Contents:
     """Return where the digests of a masked page lie.
 
     Args:
         text: The masked page.
         start: Where it begins behind its header.
         cues: How reviewers write, by language tag.
+        begins: Where messages of a chat begin that begin digests.
     """
+    if begins and (told := [*_told(text, start, cues, begins)]):
+        return Contents(None, tuple(told))
     headings = blocks.headings(text, start)
     named = [one for one in headings if not _is_label(text, one, cues)]
     grades = Grades(cues)
@@ -200,18 +206,38 @@ def _titled(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> Iterat
     is_labelled = any(one.labelled_title for one in titles[:1])
     starts = [one.start for one in titles]
     if not is_labelled and (frames := find_frames(text, start, end, cues, starts)):
-        for frame in frames:
-            title = (frame.title_start, frame.title_end)
-            yield Place(frame.start, frame.start, title, frame.body, is_item=True)
+        yield from map(_framed, frames)
         return
     headings = {one.start: one for one in blocks.headings(text, start, end)}
     for one in titles:
-        heading = headings.get(one.start)
-        if one.head and not heading:
-            title = (one.start, one.head.title_end)
-            yield Place(one.start, one.start, title, one.head.body, is_item=True)
-            continue
-        title = one.labelled_title or one.title_below or (one.start, one.line_end)
-        if heading:
-            title = (heading.title_start, heading.title_end)
-        yield Place(one.start, one.start, title, heading.end if heading else title[1])
+        yield _place(one, headings.get(one.start))
+
+
+def _told(
+    text: str, start: int, cues: Mapping[str, Cues], begins: Sequence[int]
+) -> Iterator[Place]:
+    """Yield the digests that messages of a chat begin, unless others stand inside a message."""
+    paragraphs = _paragraphs(text, start, len(text), cues)
+    known = {*begins}
+    told = [one for one in paragraphs if one.start in known]
+    frames = {one.start: one for one in find_frames(text, start, len(text), cues, begins)}
+    if len(told) == len(begins) and frames.keys() <= known:
+        for one in told:
+            frame = frames.get(one.start)
+            yield _framed(frame) if frame else _place(one, None)
+
+
+def _framed(frame: Frame) -> Place:
+    title = (frame.title_start, frame.title_end)
+    return Place(frame.start, frame.start, title, frame.body, is_item=True)
+
+
+def _place(one: Paragraph, heading: Heading | None) -> Place:
+    """Return where the digest lies whose title a paragraph begins with."""
+    if one.head and not heading:
+        title = (one.start, one.head.title_end)
+        return Place(one.start, one.start, title, one.head.body, is_item=True)
+    title = one.labelled_title or one.title_below or (one.start, one.line_end)
+    if heading:
+        title = (heading.title_start, heading.title_end)
+    return Place(one.start, one.start, title, heading.end if heading else title[1])

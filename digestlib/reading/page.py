@@ -57,7 +57,7 @@ class _Page(NamedText):
     @cached_property
     def talk(self) -> Talk:
         """That, with what stands around the messages of a chat made blank."""
-        return read_talk(self.wiki.text)
+        return read_talk(self.wiki.text, self.cues)
 
     @property
     def masked(self) -> str:
@@ -82,7 +82,7 @@ def read_page(text: str, name: str, cues: Mapping[str, Cues]) -> Collection:
     clean, replaced = sanitise(text)
     page = _Page(clean, name, in_play(clean, cues))
     header = find_header(page.masked)
-    contents = find_contents(page.masked, header.end, page.cues)
+    contents = find_contents(page.masked, header.end, page.cues, page.talk.begins)
     leads = [one.lead for one in contents.places]
     ledger = Ledger(clean[: leads[0]] if leads else clean)
     title = contents.page

@@ -1,9 +1,12 @@
 """The messages of a chat: the lines that say who wrote and when, and what others only remark."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
+
+from digestlib.reading.cues import Cues, holds_verdict, opens_review
+from digestlib.reading.pull_requests import names_pull_request
 
 Range = tuple[int, int]
 
@@ -35,17 +38,28 @@ _REACH: Final = 80
 """So far from the beginning of its line the time may end."""
 _MOST_WORDS: Final = 4
 _REVIEWS: Final = re.compile(r"[#＃!]\d|\b[PM]R\b|://")
+_BEGINS: Final = re.compile(
+    r"\W*(?:(?:PR|MR|(?:pull|merge) request)\b|[#＃!]\d|\[|https?:)|[^\n]*(?:[)）\]>]"
+    r"|[,，][ \t]*(?:[PM]R[ \t]*)?[#＃!]?\d{1,9})\W*\Z",
+    re.IGNORECASE,
+)
+"""How a title names its pull request, where a remark may name one too."""
+_ENDS_STATEMENT: Final = re.compile(r"[。；？，.;?,][”」』）\"')]*\Z")
+_LONGEST_TITLE: Final = 200
 _LONGEST_REMARK: Final = 60
 _FEWEST: Final = 2
+_WORDS: Final = re.compile(r"\s*")
+_ENOUGH: Final = 3_000
 _NOT_BREAK: Final = re.compile(r"[^\n]")
 
 
 class _Message(NamedTuple):
-    """Who wrote a message, where the words lie that say so, and where it ends."""
+    """Who wrote a message, where the words lie that say so, its first word, and where it ends."""
 
     name: str
     start: int
     begin: int
+    first: int
     end: int
 
 
@@ -57,28 +71,85 @@ class Talk:
     heads: Sequence[Range] = field(default=())
     """The words that say who wrote and when."""
     remarks: Sequence[Range] = field(default=())
-    """Messages of people who review nothing."""
+    """Messages that review nothing."""
+    begins: Sequence[int] = field(default=())
+    """Where messages begin that begin digests with a title; none where fewer than two do."""
 
 
-def read_talk(text: str) -> Talk:
+def read_talk(text: str, cues: Mapping[str, Cues]) -> Talk:
     """Return a masked page with the heads of its messages made blank, if it is a chat.
 
     Messages become paragraphs. Those of people who write nothing but short remarks are made blank
-    too, so that nothing in them is taken for a part of a review.
+    too, so that nothing in them is taken for a part of a review. Where messages begin with titles,
+    so are those of others than who began the digest, unless they begin with a label or a verdict.
+
+    Args:
+        text: The masked page.
+        cues: How reviewers write, by language tag.
     """
     messages = list(_messages(text))
     if len(messages) < _FEWEST:
         return Talk(text)
-    reviewers = {one.name for one in messages if not _is_remark(text, one)}
+    begins = _begins(text, messages, cues)
     heads = [(one.start, one.begin) for one in messages]
-    remarks = [(one.begin, one.end) for one in messages if reviewers and one.name not in reviewers]
+    said = _beside(text, messages, begins, cues) if begins else _idle(text, messages)
+    remarks = [(one.begin, one.end) for one in said]
     # A carriage return in front of a head would end no clause.
     text = text.replace("\r\n", " \n")
     parts, position = [], 0
     for start, end in sorted([*heads, *remarks]):
         parts += [text[position:start], _blank(text, start, end)]
         position = end
-    return Talk("".join([*parts, text[position:]]), heads, remarks)
+    return Talk("".join([*parts, text[position:]]), heads, remarks, [one.first for one in begins])
+
+
+def _idle(text: str, messages: Sequence[_Message]) -> Sequence[_Message]:
+    """Return the messages of people who write nothing but remarks, if others review."""
+    reviewers = {one.name for one in messages if not _is_remark(text, one)}
+    return [one for one in messages if reviewers and one.name not in reviewers]
+
+
+def _begins(
+    text: str, messages: Sequence[_Message], cues: Mapping[str, Cues]
+) -> Sequence[_Message]:
+    """Return the messages that begin with the title of a digest, if there are several.
+
+    Most of them have a verdict, in themselves or in what is said until the next one.
+    """
+    found = [one for one in messages if _is_title(text, one, cues)]
+    stops = [*(one.start for one in found[1:]), len(text)]
+    graded = sum(
+        holds_verdict(text[one.begin : min(stop, one.begin + _ENOUGH)], cues)
+        for one, stop in zip(found, stops, strict=False)
+    )
+    return found if len(found) >= _FEWEST and graded * 2 >= len(found) else ()
+
+
+def _is_title(text: str, message: _Message, cues: Mapping[str, Cues]) -> bool:
+    line = text[message.first : message.end][:_LONGEST_TITLE].partition("\n")[0].strip()
+    if not _BEGINS.match(line) or not names_pull_request(line) or _ENDS_STATEMENT.search(line):
+        return False
+    return not any(one.starts_with_label(line) for one in cues.values()) or line[:1] in "#!PpMm["
+
+
+def _beside(
+    text: str, messages: Sequence[_Message], begins: Sequence[_Message], cues: Mapping[str, Cues]
+) -> Iterator[_Message]:
+    """Yield what others than who began a digest say, unless it begins as a part of a review."""
+    known, owner = {one.start for one in begins}, ""
+    for one in messages:
+        if one.start in known:
+            owner = one.name
+        elif owner and one.name != owner and not _is_part(text, one, cues):
+            yield one
+
+
+def _is_part(text: str, message: _Message, cues: Mapping[str, Cues]) -> bool:
+    """Return whether a line of a message begins with a label, or its first with a verdict."""
+    lines = [line.strip() for line in text[message.begin : message.end].strip().split("\n")]
+    return opens_review(lines[0], cues) or any(
+        one.starts_with_label(line) for line in lines for one in cues.values()
+    )
 
 
 def _blank(text: str, start: int, end: int) -> str:
@@ -92,7 +163,8 @@ def _messages(text: str) -> Iterator[_Message]:
     heads = [*_heads(text)]
     ends = [*(start for _, start, _ in heads[1:]), len(text)]
     for (name, start, begin), end in zip(heads, ends, strict=False):
-        yield _Message(name, start, begin, end)
+        words = _WORDS.match(text, begin, end)
+        yield _Message(name, start, begin, words.end() if words else begin, end)
 
 
 def _heads(text: str) -> Iterator[tuple[str, int, int]]:
