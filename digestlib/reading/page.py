@@ -26,6 +26,7 @@ from digestlib.reading.detection import in_play, language_of
 from digestlib.reading.digests import Extract, read_digest
 from digestlib.reading.facts import unreadable_date
 from digestlib.reading.gluing import missed_titles
+from digestlib.reading.hanging import less_hanging
 from digestlib.reading.header import find_header, read_header, stray_headers
 from digestlib.reading.ledger import Ledger
 from digestlib.reading.mixing import cues_for
@@ -52,7 +53,7 @@ class _Page(NamedText):
     @cached_property
     def wiki(self) -> Wiki:
         """The page as Markdown, with its fenced code made opaque."""
-        return read_wiki(blocks.mask(_LINE_END.sub("\n", self.text)))
+        return read_wiki(less_hanging(blocks.mask(_LINE_END.sub("\n", self.text))))
 
     @cached_property
     def talk(self) -> Talk:
