@@ -13,7 +13,7 @@ _NO_SLOTS: Final[Mapping[str, Shape]] = MappingProxyType({})
 _HAN: Final = re.compile(r"[\u3400-\u9fff]+")
 # What writers put around a label: a bullet, a heading mark, a symbol, bold, brackets.
 _BULLET: Final = r"(?:[-*+•][ \t]+|#{1,6}[ \t]+|\*{2,4}[ \t]+)?"
-_SYMBOL: Final = r"(?:[\u2190-\u2bff\U0001f000-\U0001faff]\ufe0f?[ \t]*)?"
+_SYMBOL: Final = r"(?:(?-i:[\u2190-\u2bff\U0001f000-\U0001faff])\ufe0f?[ \t]*)?"
 _BEFORE: Final = rf"{_BULLET}{_SYMBOL}(?:\*\*|【)?{_SYMBOL}"
 _COLON: Final = (
     r"(?:[：:]\*\*|\*\*[ \t]*[：:]|】[：:]?|[：:]"
@@ -114,7 +114,7 @@ def tasks(states: Iterable[str]) -> re.Pattern[str]:
 
 def joints(words: Iterable[str]) -> re.Pattern[str]:
     """Return what joins the last item of a list to the text behind it, such as ", and"."""
-    before = r"[,，、]?(?:\s+|(?<=[,，、])|(?<=[\u3400-\u9fff]))"
+    before = r"[,，、]?(?:\s+|(?<=[,，、])|(?<=(?-i:[\u3400-\u9fff])))"
     return re.compile(rf"{before}{any_of(words).written}\s*\Z", re.IGNORECASE)
 
 
@@ -191,11 +191,11 @@ def person(people: Iterable[str], surnames: Iterable[str], others: Iterable[str]
     han = list(surnames)
     named = [*map(phrases.literal, sorted(people, key=len, reverse=True))]
     if han:
-        not_others = "".join(f"(?!{re.escape(one)})" for one in others)
+        not_others = f"(?!{'|'.join(map(re.escape, others))})" if others else ""
         either = phrases.either(map(phrases.literal, han))
         heads = frozenset(map(phrases.opened, [*either.heads, *_FAMILIAR]))
         named.append(Shape(rf"[{_FAMILIAR}]{either.written}", heads))
-        named.append(Shape(rf"{not_others}{either.written}[\u3400-\u9fff]{{1,2}}?", heads))
+        named.append(Shape(rf"{not_others}{either.written}(?-i:[\u3400-\u9fff]){{1,2}}?", heads))
     found = phrases.either(named)
     return replace(found, needs=(), may_break=False)
 

@@ -201,18 +201,20 @@ class Line:
         if self.below and "](" not in self.words and is_pull_request(self.words):
             yield from self._below()
             return
-        if not self._may_be_title(0):
+        under = _UNDER.fullmatch(self.below)
+        is_boxed = not self.below or _NUMBER_BOXED.search(self.words) or self._is_narrow
+        is_named = bool(is_boxed) and names_pull_request(self.words)
+        if not (self.is_linked or under or is_named) or not self._may_be_title(0):
             return
         bullet = _BULLET.match(self.words)
         begin = self.start + (bullet.end() if bullet else 0)
         frame = Frame(self.start, begin, self.stop, self.stop)
         if self.is_linked:
             yield Shape(("link",)), frame, 0
-        if under := _UNDER.fullmatch(self.below):
+        if under:
             body = self.text.index("\n", self.stop) + 1 + len(under[0])
             yield Shape((under["mark"],)), frame._replace(body=body), 0
-        is_boxed = not self.below or _NUMBER_BOXED.search(self.words) or self._is_narrow
-        if is_boxed and names_pull_request(self.words):
+        if is_named:
             yield Shape((_NAMED,)), frame, 0
 
     def _below(self) -> Iterator[tuple[Shape, Frame, int]]:
