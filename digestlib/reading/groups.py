@@ -8,6 +8,7 @@ import re
 import sys
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import chain
 from typing import Final, Generic
 
@@ -21,6 +22,8 @@ _ORNAMENTAL: Final = frozenset(
 """What an ornament begins with."""
 _MANY: Final = 100
 """So many places lie in no review that was written for people."""
+_FAR: Final = 200
+"""No cue goes on so far behind the first words that it needs."""
 _KEPT: Final = 16
 """So many groups of what may stand in a range are kept for ranges to come."""
 
@@ -45,6 +48,8 @@ class Group(Generic[T_co]):
         self._within: dict[frozenset[int], Group[T_co]] = {}
         self._wild = among(one for one in ranked if self._is_wild(one[1]))
         self._needed, self._longest = _needed(cue for _, cue in self._wild.cues)
+        # The fewest words first, since they are missing most often.
+        self._by_need = [(one, sorted(one[1].shape.needs, key=len)) for one in self._wild.cues]
         self._by_char = by_char(one for one in ranked if not self._is_wild(one[1]))
         self._firsts = _ORNAMENTAL.union(self._by_char) if is_ornate else self._by_char.keys()
 
@@ -70,10 +75,23 @@ class Group(Generic[T_co]):
         inside = folded(text[position:stop])
         if self._needed.search(inside) is None:
             return None
-        found = [one for one in self._wild.cues if one[1].may_stand_in(inside)]
+        found = list(self._standing_in(inside))
         if len(found) == len(self._wild.cues):
             return self._wild
         return among(found) if found else None
+
+    def _standing_in(self, inside: str) -> Iterator[Ranked[T_co]]:
+        """Yield the wild cues of which a text, ``folded``, holds what they cannot do without."""
+        chars = frozenset(inside)
+        held: dict[frozenset[str], bool] = {}  # several cues need the same words
+        for one, needs in self._by_need:
+            for words in needs:
+                if words not in held:
+                    held[words] = any(word in inside for word in _begun_by(words, chars))
+                if not held[words]:
+                    break
+            else:
+                yield one
 
     def at(self, text: str, position: int, end: int = sys.maxsize) -> Iterable[Fit[T_co]]:
         """Return the cues that stand at a place, in their order, each looked for when asked for."""
@@ -145,11 +163,10 @@ class Group(Generic[T_co]):
         if not self._wild.cues or self._needed.search(inside) is None:
             return found
         clauses: _Clauses | None = None
-        for one in self._wild.cues:
-            if one[1].may_stand_in(inside):
-                clauses = clauses or _Clauses(inside, places, start, end)
-                for place in clauses.places(one[1].shape.needs):
-                    found.setdefault(place, []).append(one)
+        for one in self._standing_in(inside):
+            clauses = clauses or _Clauses(inside, places, start, end)
+            for place in clauses.places(one[1].shape.needs):
+                found.setdefault(place, []).append(one)
         return found
 
     def begins(self, text: str, position: int) -> bool:
@@ -177,31 +194,53 @@ class _Clauses:
         self._inside = inside
         self._places = places
         self._start = start
+        self._chars = frozenset(inside)
         self._is_exact = len(inside) == end - start
-        self._known: dict[frozenset[str], Sequence[int]] = {}
+        self._known: dict[frozenset[str], Mapping[int, int]] = {}
         self._begins = [0, *(match.end() for match in CLAUSE_END.finditer(inside))]
 
     def places(self, needs: Sequence[frozenset[str]]) -> Sequence[int]:
-        """Return the places behind which the clause holds one of the words that are needed."""
+        """Return the places behind which the clause holds one of the words that are needed first.
+
+        The others that a cue needs stand near it.
+        """
         if not needs or not self._is_exact:
             return self._places
         if needs[0] not in self._known:
-            self._known[needs[0]] = self._behind(needs[0])
-        return self._known[needs[0]]
+            self._known[needs[0]] = self._holding(needs[0])
+        found: list[int] = []
+        for begin, at in self._known[needs[0]].items():
+            around = self._inside[begin : at + _FAR]
+            if all(any(word in around for word in words) for words in needs[1:]):
+                first = bisect_left(self._places, self._start + begin)
+                found += self._places[first : bisect_right(self._places, self._start + at)]
+        return found
 
-    def _behind(self, words: frozenset[str]) -> Sequence[int]:
+    def _holding(self, words: frozenset[str]) -> Mapping[int, int]:
+        """Return where clauses begin that hold one of the words, and where the last one stands."""
         last: dict[int, int] = {}
-        for word in words:
+        for word in _begun_by(words, self._chars):
             at = self._inside.find(word)
             while at >= 0:
                 begin = self._begins[bisect_right(self._begins, at) - 1]
                 last[begin] = max(at, last.get(begin, 0))
                 at = self._inside.find(word, at + 1)
-        found: list[int] = []
-        for begin, at in last.items():
-            first = bisect_left(self._places, self._start + begin)
-            found += self._places[first : bisect_right(self._places, self._start + at)]
-        return found
+        return last
+
+
+@cache
+def _by_first(words: frozenset[str]) -> tuple[frozenset[str], Mapping[str, Sequence[str]]]:
+    """Return what words begin with, and the words by it."""
+    found: dict[str, list[str]] = {}
+    for word in words:
+        found.setdefault(word[:1], []).append(word)
+    return frozenset(found), found
+
+
+def _begun_by(words: frozenset[str], chars: frozenset[str]) -> Iterator[str]:
+    """Yield those of many words that begin with one of some characters, which tells fast."""
+    firsts, known = _by_first(words)
+    return chain.from_iterable(map(known.__getitem__, firsts & chars))
 
 
 def _needed(cues: Iterable[Cue[T_co]]) -> tuple[re.Pattern[str], int]:
