@@ -14,11 +14,13 @@ Everything else stands for itself, whatever its case.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
+
+from digestlib.reading.alternatives import with_sets
 
 OTHER: Final = "\0"
 """What ends a head behind which anything may follow, or nothing; it is the head of anything."""
@@ -27,8 +29,6 @@ WIDTH: Final = 4
 SPACE: Final = " "
 FIGURE: Final = "0"
 
-_LAST_CASED: Final = "\u2e80"
-"""No letter behind it has a case but for wide Latin ones."""
 _SIGNS: Final = re.compile(
     r"\{(?P<slot>\w+)(?::\s*(?P<held>[^{}]+))?\}|(?P<sign>[()|\[\]{}…])|(?P<space>\s+)"
     r"|(?P<plain>[^{}()|\[\]…\s]+)"
@@ -184,31 +184,13 @@ def either(shapes: Iterable[Shape]) -> Shape:
         return listed[0]
     needs = [one.needs for one in listed]
     return Shape(
-        f"(?:{'|'.join(_with_sets([one.written for one in listed]))})" if listed else "(?!)",
+        f"(?:{'|'.join(with_sets([one.written for one in listed]))})" if listed else "(?!)",
         frozenset().union(*(one.heads for one in listed)),
         any(one.may_be_empty for one in listed),
         (frozenset().union(*(one[0] for one in needs)),) if needs and all(needs) else (),
         tuple(name for one in listed for name in one.slots),
         any(one.may_break for one in listed),
     )
-
-
-def _with_sets(written: Sequence[str]) -> Iterator[str]:
-    """Yield alternatives with neighbours of one Han each as a set.
-
-    It has no case, and compiles three times as fast where nobody asks for that of each letter.
-    """
-    letters = ""
-    for one in written:
-        if len(one) == 1 and one > _LAST_CASED and one.isalnum():
-            letters += one
-            continue
-        if letters:
-            yield f"(?-i:[{letters}])"
-            letters = ""
-        yield one
-    if letters:
-        yield f"(?-i:[{letters}])"
 
 
 def perhaps(one: Shape) -> Shape:

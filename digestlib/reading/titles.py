@@ -27,7 +27,6 @@ _IS_FACTS: Final = re.compile(
 _ENDS_WITH_COLON: Final = re.compile(r"[：:]\**\s*$")
 _STARTS_BODY: Final = re.compile(r"\s*(?:[-*+•>][ \t]|\*\*)")
 _STARTS_ITEM: Final = re.compile(r"\s*(?:\d{1,2}[.、)）．]|[(（]\d{1,2}[)）]|[①-⑳])")
-_LONGEST_FACT: Final = 200
 _MOST_FACTS: Final = 5
 _AFTER_INTRODUCTION: Final = 2
 """A title and its review follow an introduction at least."""
@@ -153,8 +152,7 @@ class Paragraph:
     @cached_property
     def is_fact_alone(self) -> bool:
         """Whether it is one line that is a date, or a fact behind its label."""
-        is_short = len(self.line) <= _LONGEST_FACT and self.is_line
-        return is_short and self._is_labelled(self.line.strip())
+        return self.is_line and self._is_labelled(self.line.strip())
 
     def _says_fact(self, line: str) -> bool:
         line = line.strip()
