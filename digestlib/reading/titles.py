@@ -160,9 +160,8 @@ class Paragraph:
         return is_listed or self._is_labelled(line)
 
     def _is_labelled(self, line: str) -> bool:
-        may_be = MAY_BE_FACT.search(line) is not None
         return any(
-            (may_be and one.starts_with_fact(line)) or dated_lines(line, 0, len(line), one)
+            one.starts_with_fact(line) or dated_lines(line, 0, len(line), one)
             for one in self.cues.values()
         )
 
