@@ -1,8 +1,9 @@
 """Digests by many hands: reading them stays as good as it is.
 
-The held-out part was written by people who had not seen the code, and is only ever scored as a
-whole, so that it tells how well digestlib reads what nobody tuned it on. The third part was written
-before the reading of it.
+The held-out parts were written by people who had not seen the code, and are only ever scored as
+a whole, so that they tell how well digestlib reads what nobody tuned it on. The third part was
+written before the reading of it; the fourth by people who had not seen the code either, and
+reading was mended by it afterwards.
 """
 
 from functools import lru_cache
@@ -17,7 +18,9 @@ CORPUS = Path(__file__).parent / "corpus"
 FLOORS = {
     "open": {"digests": 0.98, "verdicts": 0.98, "points": 0.98, "follow_ups": 0.98},
     "third": {"digests": 0.98, "verdicts": 0.97, "points": 0.97, "follow_ups": 0.97},
-    "held_out": {"digests": 0.95, "verdicts": 0.82, "points": 0.92, "follow_ups": 0.76},
+    "fourth": {"digests": 0.99, "verdicts": 0.97, "points": 0.97, "follow_ups": 0.96},
+    "held_out": {"digests": 0.95, "verdicts": 0.88, "points": 0.92, "follow_ups": 0.84},
+    "held_out_2": {"digests": 0.92, "verdicts": 0.8, "points": 0.79, "follow_ups": 0.78},
 }
 
 
@@ -35,11 +38,11 @@ def test_digests_are_found(half: str) -> None:
     assert found.digests_right >= FLOORS[half]["digests"] * found.digests_expected
 
 
-@pytest.mark.parametrize("half", ["open", "third"])
-def test_addressees_are_told(half: str) -> None:
+@pytest.mark.parametrize(("half", "floor"), [("open", 0.97), ("third", 0.97), ("fourth", 0.95)])
+def test_addressees_are_told(half: str, floor: float) -> None:
     """Nearly every follow-up that is found is given to whom its author gave it."""
     found = total(half)
-    assert found.addressees_right >= 0.97 * found.follow_ups_expected
+    assert found.addressees_right >= floor * found.follow_ups_expected
 
 
 @pytest.mark.parametrize("half", FLOORS)
