@@ -58,6 +58,7 @@ REPEATED: Final = MappingProxyType(
         "dashes": "—",
         "hyphens": "- ",
         "bullets": "- a\n",
+        "items that are done": "- [done] fix a\n",
         "open boxes": "- [ ] a\n",
         "deeper bullets": "- a\n  - b\n    - c\n",
         "figures": "1",

@@ -71,9 +71,9 @@ class ListReader:
         is_labelled, tasks = segment.mark.is_label, []
         if segment.enumerators:
             tasks = tasks_among(self.scan, pieces, self.cues, is_labelled=is_labelled)
-        before, told = len(self.body.points), segment.items_found_by
+        before, told, taken = len(self.body.points), segment.items_found_by, frozenset(tasks)
         for piece in pieces:
-            if piece in tasks or self._is_nothing(*piece):
+            if piece in taken or self._is_nothing(*piece):
                 continue
             name = f"design_points[{len(self.body.points)}].text"
             text = self.ledger.claim(*piece, name, trim=trim, found_by=told)
