@@ -37,12 +37,13 @@ ADDRESSEE: Final = Shape(r"[^，。；：,.;:\n]{1,40}?", may_break=False)
 ACTOR: Final = "actor"
 """What tells the phrases that name somebody who acts from those in which anything may stand."""
 ALONE: Final = Shape(
-    r"(?=[ \t]*(?:[，,：:；;。.！!？?（()）\]】—–*-]|\n|$))",
+    r"(?=[ \t]*(?:[，,：:；;。.！!？?（()）\]】—–*-]|\n|$"
+    r"|(?-i:[\u2600-\u27bf\U0001f000-\U0001faff])))",
     frozenset(),
     may_be_empty=True,
     may_break=False,
 )
-"""Where a clause ends."""
+"""Where a clause ends; a symbol such as an eye or a thumb may stand in place of the full stop."""
 _FAMILIAR: Final = "小老阿"
 """What stands in front of a surname among colleagues."""
 _OWNER: Final = r"(?<=todo)[(（](?P<owner>[\w-]{1,24})[)）]"

@@ -264,7 +264,8 @@ class _Seams:
 
     def _announces(self, text: str, end: int, seam: int) -> bool:
         """Return whether a clause that announces points goes on behind a seam."""
-        if not (_ANNOUNCES.match(text, seam) and self._cues.count_words.search(text, 0, end)):
+        clause, counts = _ANNOUNCES.match(text, seam), self._cues.count_words
+        if clause is None or counts.search(clause.group()) or not counts.search(text, 0, end):
             return False
         patterns = [cue.pattern for cue in self._cues.announcements.cues]
         if any(one.search(text, seam) for one in patterns):
