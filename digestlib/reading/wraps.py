@@ -245,6 +245,8 @@ class _Seams:
         tellers = _tellers(self._cues)
         if any(tellers.heads <= fit.rank < tellers.verdicts for fit in over):
             return True
+        if clauses and self._cues.opens_review(tail[clauses[-1] :]):  # a verdict ends the line
+            return False
         if not tail.endswith(_COMMAS):  # another cue that is whole below does not begin above
             over = [fit for fit in over if fit.cue.match(text, seam, len(text)) is None]
         if not over and not self._announces(text, len(tail), seam):
