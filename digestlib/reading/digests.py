@@ -61,7 +61,8 @@ def read_digest(
     plain = _unwrapped(extract)
     source = extract.source
     if plain.source is not source:
-        extract = replace(extract, source=plain.source, masked=plain.masked)
+        blanks = extract.blanks.moved(plain.position)
+        extract = replace(extract, source=plain.source, masked=plain.masked, blanks=blanks)
     ledger = (CellLedger if row else Ledger)(extract.source)
     body = Body()
     _enter_lead(extract, ledger, body, tagged, page)

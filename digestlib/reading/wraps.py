@@ -54,17 +54,24 @@ class Unwrapped:
         masked: The same with its code opaque.
         cuts: Where something is missing in front, ascending.
         missing: How much is missing there and before.
+        stood: Where what stands at the cuts stood in the text as it was.
     """
 
     source: str
     masked: str
     cuts: tuple[int, ...] = ()
     missing: tuple[int, ...] = ()
+    stood: tuple[int, ...] = ()
 
     def place(self, position: int) -> int:
         """Return where the character at a position stood in the text as it was."""
         cut = bisect_right(self.cuts, position)
         return position + (self.missing[cut - 1] if cut else 0)
+
+    def position(self, place: int) -> int:
+        """Return where in this text the character stands that stood at a place."""
+        cut = bisect_right(self.stood, place)
+        return place - (self.missing[cut - 1] if cut else 0)
 
     def moved(self, entries: Sequence[Entry]) -> Sequence[Entry]:
         """Return entries of this text as entries of the text as it was."""
@@ -99,7 +106,9 @@ def unwrapped(source: str, masked: str, start: int, cues: Cues) -> Unwrapped:
         start + len(one) - gone
         for (start, _), one, gone in zip(breaks, joints, before, strict=False)
     )
-    return Unwrapped(_less(source, breaks, joints), _less(masked, breaks, joints), cuts, missing)
+    stood = tuple(cut + gone for cut, gone in zip(cuts, missing, strict=True))
+    source, masked = (_less(one, breaks, joints) for one in (source, masked))
+    return Unwrapped(source, masked, cuts, missing, stood)
 
 
 def _less(text: str, breaks: Sequence[tuple[int, int]], joints: Sequence[str]) -> str:
