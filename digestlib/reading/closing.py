@@ -33,7 +33,6 @@ _STOP: Final = re.compile(r"\**[ \t]*(?:[。！!.\n]|\Z)")
 """Where a sentence or a line ends, so that one word is enough."""
 _ASKS: Final = re.compile(r"[？?]\W*\Z")
 _BOLD: Final = "**"
-_BLANK: Final = re.compile(r"\s*")
 _QUOTED: Final = re.compile(r"^[ \t]*>", re.MULTILINE)
 _NAMES_ANOTHER: Final = re.compile(
     r"(?:^|[，。：；！？—]|[,.:;!?–](?=\s))\s*(?:\w+\s*)?(?:PR|MR|[#＃!])[ \t]*[#＃!]?\d{1,9}"
@@ -98,7 +97,7 @@ def find_closing(scan: Scan, ranges: Sequence[tuple[int, int]], cues: Cues) -> C
 def _word(scan: Scan, start: int, end: int, cues: Cues) -> Phrase | None:
     """Return the verdict that a sentence says in the author's own words, if it grades at all."""
     text = scan.text
-    start = _past_blank(text, start, end)
+    start = scan.past_blank(start, end)
     if _ASKS.search(text, start, end) or _is_quoted(text, start, end):
         return None
     if any(cues.hearsay.at(text, start, end)):  # what is heard counts for nothing, but for a "but"
@@ -122,11 +121,6 @@ def _is_quoted(text: str, start: int, end: int) -> bool:
     return (
         _QUOTED.match(text, line_start) is not None or _QUOTED.search(text, start, end) is not None
     )
-
-
-def _past_blank(text: str, start: int, end: int) -> int:
-    blank = _BLANK.match(text, start, end)
-    return blank.end() if blank else start
 
 
 def _behind(

@@ -37,6 +37,7 @@ _BREAK: Final = re.compile(
 Behind it is no row of asterisks, which nothing begins with.
 """
 _BOLD: Final = re.compile(r"\s(?:\*\*|【)")
+_BLANK: Final = re.compile(r"\s*")
 _GAP: Final = re.compile(r"[ \t\r]*")
 _IN_WORD: Final = re.compile(r"(?<=\w)")
 _CLAUSE_COMMAS: Final = frozenset("\n，；,;")
@@ -112,6 +113,11 @@ class Scan:
         if text.find("**", start, end) >= 0 or text.find("【", start, end) >= 0:
             found.update(match.start() + 1 for match in _BOLD.finditer(text, start, end))
         return found
+
+    def past_blank(self, start: int, end: int) -> int:
+        """Return where the white space that a range begins with ends."""
+        blank = _BLANK.match(self.text, start, end)
+        return blank.end() if blank else start
 
     def line_end(self, position: int, end: int) -> int:
         """Return where the line around this position ends, at most ``end``."""

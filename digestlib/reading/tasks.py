@@ -1,6 +1,5 @@
 """Which items of a list that no label calls follow-ups are tasks all the same."""
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -8,7 +7,6 @@ from digestlib.reading.addressing import read_front
 from digestlib.reading.cues import Cues
 from digestlib.reading.scanning import Scan
 
-_BLANK: Final = re.compile(r"\s*")
 _ARROWS: Final = ">→⇒"
 
 Range = tuple[int, int]
@@ -35,8 +33,7 @@ def _is_owned(scan: Scan, start: int, end: int, cues: Cues) -> bool:
 
     A name and a colon may as well be the part of a program of which a point speaks.
     """
-    blank = _BLANK.match(scan.text, start, end)
-    front = read_front(scan, blank.end() if blank else start, end, cues)
+    front = read_front(scan, scan.past_blank(start, end), end, cues)
     if front.addressee is None:
         return False
     between = scan.text[front.addressee[1] : front.start]
