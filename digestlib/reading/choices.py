@@ -90,11 +90,13 @@ class Choice(Generic[T_co]):
     by all of them compiled as one.
     """
 
-    __slots__ = ("_begun", "_by_next", "_eithers", "_others", "_tries", "cues")
+    __slots__ = ("_begun", "_by_next", "_eithers", "_others", "_tries", "cues", "is_settled")
 
     def __init__(self, begun: Iterable[_Begun[T_co]]) -> None:
         self._begun = tuple(begun)
         self.cues = tuple(one for one, _ in self._begun)
+        self.is_settled = len(self.cues) <= _FEW
+        """Whether it is known that no more of the text tells them apart."""
         self._tries = 0
         self._eithers: dict[int, re.Pattern[str]] = {}
         self._by_next: Mapping[str, Choice[T_co]] | None = None
@@ -103,20 +105,22 @@ class Choice(Generic[T_co]):
     def before(self, text: str, position: int) -> "Choice[T_co]":
         """Return those that may go on as the text does at a place."""
         choice = self
-        while len(choice.cues) > _FEW:
-            by_next = choice._by_next if choice._by_next is not None else choice._told_apart()
-            following = by_next.get(text[position : position + 1], choice._others)
-            if following is choice:
-                break
-            choice = following
+        while not choice.is_settled:
+            choice = choice.going_on(text[position : position + 1])
             position += 1
         return choice
+
+    def going_on(self, char: str) -> "Choice[T_co]":
+        """Return those that may go on with a character."""
+        by_next = self._by_next if self._by_next is not None else self._told_apart()
+        return by_next.get(char, self._others)
 
     def _told_apart(self) -> Mapping[str, "Choice[T_co]"]:
         """Return the cues by the characters that they may go on with; any other leads to others."""
         firsts = {rest[:1] for _, rests in self._begun for rest in rests} - _OPEN
         found: dict[str, Choice[T_co]] = {}
         self._by_next = found
+        self.is_settled = not firsts
         if firsts:
             self._others = Choice(_going_on(self._begun, OTHER))
         for first in firsts:

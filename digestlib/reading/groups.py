@@ -21,6 +21,9 @@ _ORNAMENTAL: Final = frozenset(
 """What an ornament begins with."""
 _MANY: Final = 100
 """So many places lie in no review that was written for people."""
+_BEGUN: Final = 2
+"""By so many characters it is remembered which cues begin so."""
+_MOST_BEGUN: Final = 10_000
 _KEPT: Final = 16
 """So many groups of what may stand in a range are kept for ranges to come."""
 
@@ -43,6 +46,7 @@ class Group(Generic[T_co]):
         self._ranked, self._is_ornate = ranked, is_ornate
         self._known: re.Pattern[str] | None = None
         self._within: dict[frozenset[int], Group[T_co]] = {}
+        self._begun: dict[str, Choice[T_co] | None] = {}
         self._wild = Wild(one for one in ranked if self._is_wild(one[1]))
         self._by_char = by_char(one for one in ranked if not self._is_wild(one[1]))
         self._firsts = _ORNAMENTAL.union(self._by_char) if is_ornate else self._by_char.keys()
@@ -54,13 +58,29 @@ class Group(Generic[T_co]):
 
     def _near(self, text: str, position: int) -> Choice[T_co] | None:
         """Return the cues that begin as the text does at a place, but for the wild ones."""
+        begun = text[position : position + _BEGUN]
+        if begun not in self._begun:
+            return self._first_near(text, position)
+        found = self._begun[begun]
+        if found is None or found.is_settled:
+            return found
+        return found.before(text, position + _BEGUN)
+
+    def _first_near(self, text: str, position: int) -> Choice[T_co] | None:
+        """Return what ``_near`` does, and remember how the text begins there."""
         char = text[position : position + 1]
         found = self._by_char.get(char)
         if found is None and self._is_ornate and char in _ORNAMENTAL:
             ornament = ORNAMENT.match(text, position)
             position = ornament.end() if ornament else position
             found = self._by_char.get(text[position : position + 1])
-        return found.before(text, position + 1) if found else None
+            return found.before(text, position + 1) if found else None
+        begun = text[position : position + _BEGUN]
+        if len(self._begun) == _MOST_BEGUN:
+            self._begun.clear()
+        found = found.going_on(begun[1:]) if found else None
+        self._begun[begun] = found if found and found.cues else None
+        return found.before(text, position + _BEGUN) if found else None
 
     def at(self, text: str, position: int, end: int = sys.maxsize) -> Iterable[Fit[T_co]]:
         """Return the cues that stand at a place, in their order, each looked for when asked for."""
@@ -94,8 +114,9 @@ class Group(Generic[T_co]):
         firsts = self._firsts
         for position in [one for one in places if text[one] in firsts or one in wild]:
             if near := self._near(text, position):
-                found = near.at(text, position, end) if often else near.cues
-                yield from _fits(found, text, position, end)
+                for rank, cue in near.at(text, position, end) if often else near.cues:
+                    if match := cue.match(text, position, end):
+                        yield Fit(rank, cue, match)
             if position in wild:
                 yield from _fits(wild[position], text, position, end)
 
