@@ -12,6 +12,7 @@ _MASKED: Final = re.compile(rf"{_OPAQUE}{{6,}}")
 _ATX: Final = re.compile(
     r"^ {0,3}(?P<marks>#{1,6})[ \t]+(?P<title>\S[^\n]*?)(?:[ \t]+#+)?[ \t\r]*$", re.MULTILINE
 )
+_MAY_BE_ATX: Final = re.compile(r"\n {0,3}#")
 _SETEXT: Final = re.compile(
     r"(?:\A\ufeff?|(?<=\n))(?P<title>[^\s#>|*+•-][^\n]*)\n(?P<line>={2,}|-{2,})[ \t\r]*(?=\n|\Z)"
 )
@@ -54,7 +55,7 @@ def headings(text: str, start: int = 0, end: int | None = None) -> list[Heading]
     """Return the headings of a masked text in order, with ``#`` in front or underlined."""
     end = len(text) if end is None else end
     found: list[Heading] = []
-    if text.find("#", start, end) >= 0:
+    if _MAY_BE_ATX.search(text, start, end) or _ATX.match(text, start, end):
         found += [
             Heading(one.start(), one.end(), *one.span("title"), len(one["marks"]))
             for one in _ATX.finditer(text, start, end)

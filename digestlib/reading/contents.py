@@ -15,11 +15,12 @@ from digestlib.reading.gluing import parted
 from digestlib.reading.indexes import read_index
 from digestlib.reading.items import find_items
 from digestlib.reading.outline import Grades, Node, Outline, outline
+from digestlib.reading.paragraphs import Paragraph
 from digestlib.reading.pull_requests import names_pull_request
 from digestlib.reading.scanning import PARAGRAPH
 from digestlib.reading.shapes import Frame
 from digestlib.reading.tables import Row, find_tables
-from digestlib.reading.titles import Paragraph, find_titles
+from digestlib.reading.titles import find_titles
 
 Range = tuple[int, int]
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain
 from typing import Final, NamedTuple, TypeAlias
 
@@ -162,8 +163,9 @@ class Cues:
         starts += [match.end() for match in _BREAK.finditer(text, starts[0])]
         return any(
             group.begins(text, start)
-            for start in starts
             for group in (self.all_labels, self.verdicts)
+            for start in starts
+            if text[start : start + 1] in group.firsts
         )
 
     def is_label(self, line: str) -> bool:
@@ -199,6 +201,9 @@ class Cues:
         """Return whether a text begins with a verdict that is a clause of its own."""
         before = _BEFORE_VERDICT.match(text)
         start = before.end() if before else 0
+        openers = _openers(self)
+        if openers is not None and text[start : start + 1] not in openers:
+            return False
         if self._has_clause(self.verdict_labels, text, start):
             return True
         if self._has_clause(self.verdicts, text, start):
@@ -220,6 +225,14 @@ class Cues:
         """Return whether the text goes on with whom it is for."""
         begin = position + (text[position : position + 1] == " ")
         return any(self.audience.at(text, begin))
+
+
+@lru_cache(maxsize=16)
+def _openers(cues: Cues) -> frozenset[str] | None:
+    """Return the characters that a review may open with, unless these are any."""
+    groups: tuple[Group[object], ...] = (cues.verdict_labels, cues.verdicts, cues.openings)
+    is_any = any(one.holds_wild for one in groups)
+    return None if is_any else frozenset().union(*(one.firsts for one in groups))
 
 
 def opens_review(text: str, cues: Mapping[str, Cues]) -> bool:

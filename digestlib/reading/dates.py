@@ -43,6 +43,11 @@ class FoundDate(NamedTuple):
     end: int
 
 
+def holds_year(text: str) -> bool:
+    """Return whether a text holds the year of a date."""
+    return _YEAR.search(text) is not None
+
+
 def date_at(text: str, start: int, end: int, cues: Cues) -> FoundDate | None:
     """Return the date that stands at a place, if one does.
 

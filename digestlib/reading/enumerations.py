@@ -32,7 +32,8 @@ _ROMAN: Final = re.compile(r"[(（](?P<roman>i{1,3}|iv|vi{0,3}|ix|x)[)）]\s*")
 _ROMANS: Final = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 _STYLES: Final = (_SIGN, _BRACKETED, _FIGURE, _LETTERED, _LETTER, _ROMAN)
 _MAYBE: Final = re.compile(
-    r"[\d①-⑳⑴-⒇⒈-⒛❶-❿㈠-㈩(（a-j](?:(?<=[^(（a-j])|(?<=[(（])(?=[\da-jA-Jvx])"
+    r"[\d①-⑳⑴-⒇⒈-⒛❶-❿㈠-㈩(（a-j](?:(?<=[^\d(（a-j])|(?<=[(（])(?=[\da-jA-Jvx])"
+    r"|(?<=\d)(?<![\w.#]\d)(?=\d?(?:[.、)）．]|\ufe0f?\u20e3))"
     r"|(?<=[a-j])(?=[)）]\s)(?<![\w(（].))",
     re.DOTALL,
 )

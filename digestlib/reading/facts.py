@@ -12,7 +12,11 @@ from digestlib.reading.parts import Part
 from digestlib.reading.pull_requests import is_pull_request, number_at, read_pull_request
 
 _FIGURE: Final = re.compile(r"\d")
-_FIRST_LINE: Final = re.compile(r"\s*\n[ \t]*(?P<line>\S[^\n]{0,300}?)[ \t\r]*(?=\n|\Z)")
+_FIRST_LINE: Final = re.compile(
+    r"\s*\n[ \t]*(?P<line>\S(?:[^\n]{0,299}[^ \t\r\n])?)[ \t\r]*(?=\n|\Z)"
+)
+_MAY_BE_NUMBER: Final = re.compile(r"\s*\n[^\S\n]*[^\s\u3400-\u9fff]")
+"""No pull request begins with Han; most reviews in Chinese do."""
 _LONGEST_SHOWN: Final = 40
 _BETWEEN: Final = re.compile(r"[ \t]*(?:[、,，/;；]|\s(?:and|&)\s|和|<br>)[ \t]*")
 
@@ -50,7 +54,8 @@ def read_below_title(start: int, context: Context) -> int:
     Returns:
         Where the body goes on.
     """
-    line = _FIRST_LINE.match(context.ledger.text, start)
+    may_be = _MAY_BE_NUMBER.match(context.ledger.text, start)
+    line = _FIRST_LINE.match(context.ledger.text, start) if may_be else None
     if line is None or not is_pull_request(line["line"]):
         return start
     is_own = _pull_request(line.span("line"), context, FoundBy.POSITION)

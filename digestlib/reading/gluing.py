@@ -6,9 +6,9 @@ from itertools import pairwise
 from typing import Final
 
 from digestlib.reading.cues import Cues
+from digestlib.reading.paragraphs import Paragraph
 from digestlib.reading.pull_requests import names_pull_request
 from digestlib.reading.scanning import PARAGRAPH
-from digestlib.reading.titles import Paragraph
 
 _ENDS_REVIEW: Final = re.compile(r"[。！？.!?…][”」』）\"')]*[ \t\r]*\n\Z")
 _STARTS_ITEM: Final = re.compile(r"[ \t]|(?:\d{1,2}[.、)）．]|[(（]\d{1,2}[)）]|[①-⑳])")

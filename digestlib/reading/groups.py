@@ -49,7 +49,13 @@ class Group(Generic[T_co]):
         self._begun: dict[str, Choice[T_co] | None] = {}
         self._wild = Wild(one for one in ranked if self._is_wild(one[1]))
         self._by_char = by_char(one for one in ranked if not self._is_wild(one[1]))
-        self._firsts = _ORNAMENTAL.union(self._by_char) if is_ornate else self._by_char.keys()
+        self.firsts = _ORNAMENTAL.union(self._by_char) if is_ornate else self._by_char.keys()
+        """The characters that the cues may begin with, the wild ones aside."""
+
+    @property
+    def holds_wild(self) -> bool:
+        """Whether one of the cues may begin with anything."""
+        return bool(self._wild.cues)
 
     def _is_wild(self, cue: Cue[T_co]) -> bool:
         """Return whether a cue may begin with anything, or with what may be its ornament."""
@@ -111,7 +117,7 @@ class Group(Generic[T_co]):
             often: Whether so many places are tried that cues are worth to be told apart by all.
         """
         wild = self._wild.by_place(text, places, start, end)
-        firsts = self._firsts
+        firsts = self.firsts
         for position in [one for one in places if text[one] in firsts or one in wild]:
             if near := self._near(text, position):
                 for rank, cue in near.at(text, position, end) if often else near.cues:

@@ -25,6 +25,7 @@ _RULE: Final = re.compile(r"[。.]?\s*\n[ \t]*[-=*_]{3,}[ \t\r]*(?=\n|\Z)")
 _COMMA: Final = re.compile(r"[，,]\s*")
 _LONGEST_SENTENCE: Final = 1_000
 """A longer one tells nobody what to do."""
+_LONGEST_JOINT: Final = 60
 _LONGEST_NAME: Final = 40
 STOP: Final = "。."
 """What ends a list that is one sentence."""
@@ -127,10 +128,11 @@ class ListReader:
 
     def _less_joint(self, start: int, end: int) -> tuple[int, int]:
         """Return the range of an item less the word that joins the last one to it."""
-        joint = self.cues.joints.search(self.scan.text[start:end])
-        if joint and joint.start():
-            self.ledger.scaffold(start + joint.start(), end)
-            end = start + joint.start()
+        near = max(start, self._narrowed(start, end)[1] - _LONGEST_JOINT)
+        joint = self.cues.joints.search(self.scan.text[near:end])
+        if joint and near + joint.start() > start:
+            self.ledger.scaffold(near + joint.start(), end)
+            end = near + joint.start()
         return self._narrowed(start, end)
 
     def _cut(

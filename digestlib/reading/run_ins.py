@@ -22,7 +22,8 @@ _BOXED: Final = re.compile(
 )
 """A title in bold and a pull request in brackets, behind which no sign need stand."""
 _ENDS: Final = re.compile(r"[。！？.!?…][”」』）\"')]*[ \t\r]*\n\Z")
-_NUMBER: Final = re.compile(r"[#＃!]\d|\b[PM]R[ \t-]*\d|://", re.IGNORECASE)
+_NUMBER: Final = re.compile(r"[#＃!:PpMm](?:(?<=[#＃!])\d|(?<=:)//|(?<=\b[PpMm])[Rr][ \t-]*\d)")
+"""A pattern that begins with a set is looked for much faster."""
 _BREAK: Final = re.compile(r"[ \t\r]*\n[ \t]*")
 _WORD: Final = re.compile(r"\w")
 _LONGEST: Final = 240
@@ -73,11 +74,13 @@ def _run_in(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> RunIn 
     boxed = _BOXED.match(text, begin, reach)
     if boxed and (found := _titled(text, start, (begin, boxed.end()), boxed.end(), end)):
         return found
+    named = _NUMBER.search(text, begin, reach)
     for number, stop in enumerate(_STOP.finditer(text, begin, reach)):
         if number == _MOST_STOPS or text.count("\n", begin, stop.start()) > 1:
             break
         where = _less_bold(text, begin, stop)
-        if found := _titled(text, start, where, stop.end(), end):
+        is_named = named is not None and named.end() <= where[1]
+        if is_named and (found := _titled(text, start, where, stop.end(), end)):
             return found
         if stop["ends"]:
             return _graded(text, start, where, (stop.end(), end), cues)

@@ -21,6 +21,8 @@ from digestlib.reading.ledger import Entry
 from digestlib.reading.scanning import PARAGRAPH
 
 _BREAK: Final = re.compile(r"(?<![ \t])[ \t]*\r?\n[ \t]*")
+_BLANK: Final = re.compile(r"[\s\ufeff]*")
+_LATER_LINE: Final = re.compile(r"\n[ \t\r]*\S")
 _ENDS: Final = re.compile(r"[。！？.!?；;：:…|｜>*_]\Z")
 """What ends a clause for good; a mark of emphasis may end a heading."""
 _BEGINS_BLOCK: Final = re.compile(
@@ -122,7 +124,8 @@ def _less(text: str, breaks: Sequence[tuple[int, int]], joints: Sequence[str]) -
 
 def _soft_breaks(text: str, start: int, seams: "_Seams") -> Iterator[tuple[int, int]]:
     """Yield the line breaks of a masked text that are to be undone, with the blanks around."""
-    if text.find("\n", start) < 0:
+    begin = _BLANK.match(text, start)
+    if _LATER_LINE.search(text, begin.end() if begin else start) is None:
         return
     for paragraph in PARAGRAPH.finditer(text, start):
         breaks = [one.span() for one in _BREAK.finditer(text, *paragraph.span())]

@@ -1,0 +1,216 @@
+"""A paragraph of a page of prose, and what it looks like: a title, a review, a fact."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Final
+
+from digestlib.inline.unwrapping import unwrap
+from digestlib.reading.chats import Head, find_head
+from digestlib.reading.cues import Cues, opens_review
+from digestlib.reading.dates import FoundDate, dated_lines, holds_year
+from digestlib.reading.lines import index_end, is_greeting
+from digestlib.reading.patterns import MAY_BE_FACT
+from digestlib.reading.pull_requests import is_pull_request, links_words, names_pull_request
+
+_HEADING: Final = re.compile(r"(?P<level>#{1,6})[ \t]+(?P<title>\S.*)")
+_ENDS_SENTENCE: Final = re.compile(r"[。！？；：.!?;:…][”」』）\"')]*$")
+_ENDS_STATEMENT: Final = re.compile(r"[。；：.;:][”」』）\"')]*$")
+_IS_BOLD: Final = re.compile(r"\*\*[^*]+\*\*(?:[ \t]*[(（\[][^\n]*[)）\]])?")
+_IS_FACTS: Final = re.compile(
+    r".*[|·]|\W*(?:PR|MR|作者|标签|日期|时间|链接|编号|authors?|tags?|date|link)\s*[：:#]|https?://\S+$"
+    r"|\W*(?:\[[^\]\n]*\]\(https?://|[#＃]\d)|@[\w-]+[ \t]*$",
+    re.IGNORECASE,
+)
+_ENDS_WITH_COLON: Final = re.compile(r"[：:]\**\s*$")
+_STARTS_BODY: Final = re.compile(r"\s*(?:[-*+•>][ \t]|\*\*)")
+_STARTS_ITEM: Final = re.compile(r"\s*(?:\d{1,2}[.、)）．]|[(（]\d{1,2}[)）]|[①-⑳])")
+_MOST_FACTS: Final = 5
+_WORD: Final = re.compile(r"\w")
+_ENOUGH: Final = 200
+"""A verdict stands in the first so many characters of a review, or not at all."""
+
+
+@dataclass(eq=False)
+class Paragraph:
+    """A paragraph of a page, and what it looks like."""
+
+    page: str
+    start: int
+    end: int
+    cues: Mapping[str, Cues]
+    _opens_review: bool | None = field(default=None, init=False)
+
+    def __post_init__(self) -> None:
+        line, _, below = self.page[self.start : self.end].partition("\n")
+        self.line = line.rstrip()
+        """Its first line."""
+        self.line_end = self.start + len(self.line)
+        """Where its first line ends."""
+        self.is_line = not below or below.isspace()
+        """Whether it is one line."""
+
+    @cached_property
+    def level(self) -> int:
+        """The level of the heading that its first line is, or nought; labels are no headings."""
+        heading = _HEADING.fullmatch(self.line)
+        return len(heading["level"]) if heading and not self._is_label else 0
+
+    @property
+    def _is_label(self) -> bool:
+        return any(one.is_label(self.line) for one in self.cues.values())
+
+    def looks_like_title(self, *, before_review: bool) -> bool:
+        """Return whether its first line could be a title.
+
+        In front of a review it may be a question, an exclamation, or all bold.
+        """
+        if before_review:
+            is_bold = _IS_BOLD.fullmatch(self.line)
+            is_prose = _ENDS_STATEMENT.search(self.line) or (
+                _STARTS_BODY.match(self.line) and not is_bold
+            )
+        else:
+            is_prose = _ENDS_SENTENCE.search(self.line) or _STARTS_BODY.match(self.line)
+        return bool(_WORD.search(self.line)) and not is_prose and not self._is_label
+
+    def looks_like_facts(self) -> bool:
+        """Return whether its first line lists authors, tags and the like."""
+        return _IS_FACTS.match(self.line) is not None or bool(self._dates)
+
+    @property
+    def is_unread_date(self) -> bool:
+        """Whether its first line is a date that no calendar has, or that may be read two ways."""
+        return bool(self._dates) and all(found.date is None for _, found in self._dates)
+
+    @cached_property
+    def _dates(self) -> list[tuple[int, FoundDate]]:
+        """The date that its first line is, as each language reads it."""
+        where = (self.start, self.line_end)
+        if not holds_year(self.line):
+            return []
+        return [date for one in self.cues.values() for date in dated_lines(self.page, *where, one)]
+
+    @cached_property
+    def labelled_title(self) -> tuple[int, int] | None:
+        """Where the title lies that has a label, on the first line or behind lines of facts."""
+        position = index_end(self.page, self.start, self.end)
+        lines = self.page[position : self.end].split("\n", _MOST_FACTS)[:_MOST_FACTS]
+        if MAY_BE_FACT.search(lines[0]) is None:
+            return None
+        for line in lines:
+            label = max(one.title_label_end(line) for one in self.cues.values())
+            if label:
+                return position + label, position + len(line.rstrip())
+            if not any(one.starts_with_fact(line) for one in self.cues.values()):
+                return None
+            position += len(line) + 1
+        return None
+
+    @cached_property
+    def head(self) -> Head | None:
+        """Where its first line's title ends, where a verdict follows a pull request on it."""
+        return find_head(self.page, self.start, self.line_end, self.cues)
+
+    @cached_property
+    def title_below(self) -> tuple[int, int] | None:
+        """Where its second line lies, which is a title if the first only names a pull request."""
+        if self.is_line or not is_pull_request(self.line) or links_words(self.line):
+            return None
+        if self.opens_review_below():
+            return None
+        begin = self.page.index("\n", self.start) + 1
+        line = self.page[begin : self.end].split("\n", 1)[0]
+        is_fact = any(one.starts_with_label(line) for one in self.cues.values())
+        is_title = _WORD.search(line) and not _ENDS_SENTENCE.search(line) and not is_fact
+        return (begin, begin + len(line.rstrip())) if is_title else None
+
+    @property
+    def heads_facts(self) -> bool:
+        """Whether all of its lines but the first are facts, such as its date or authors."""
+        lines = self.page[self.line_end : self.end].strip().split("\n", _MOST_FACTS)
+        return len(lines) <= _MOST_FACTS and all(map(self._says_fact, lines))
+
+    @property
+    def is_fact(self) -> bool:
+        """Whether its first line is a fact, such as its date or authors."""
+        return self._says_fact(self.line)
+
+    @property
+    def is_date_alone(self) -> bool:
+        """Whether it is one line that is a date."""
+        return self.is_line and not self.level and bool(self._dates)
+
+    @cached_property
+    def is_fact_alone(self) -> bool:
+        """Whether it is one line that is a date, or a fact behind its label."""
+        return self.is_line and self._is_labelled(self.line.strip())
+
+    def _says_fact(self, line: str) -> bool:
+        line = line.strip()
+        is_listed = _IS_FACTS.match(line) is not None and not line.startswith("|")
+        return is_listed or self._is_labelled(line)
+
+    def _is_labelled(self, line: str) -> bool:
+        cues = self.cues.values()
+        if MAY_BE_FACT.search(line) and any(one.starts_with_fact(line) for one in cues):
+            return True
+        return holds_year(line) and any(dated_lines(line, 0, len(line), one) for one in cues)
+
+    @property
+    def is_inside(self) -> bool:
+        """Whether it is indented, as a paragraph inside the item of a list is."""
+        return self.page[max(0, self.start - 2) : self.start].isspace() and (
+            "\n" not in self.page[max(0, self.start - 2) : self.start]
+        )
+
+    @property
+    def is_greeting(self) -> bool:
+        """Whether it is the greeting of a letter, or its end."""
+        return self.is_line and is_greeting(self.line)
+
+    def introduces(self, following: "Paragraph") -> bool:
+        """Return whether it is a sentence in front of the first title, and no title itself."""
+        if self.level or not self.is_line or not _ENDS_STATEMENT.search(self.line):
+            return False
+        is_own = (
+            names_pull_request(self.line) or self.opens_review() or self.labelled_title is not None
+        )
+        is_title = following.is_line and following.looks_like_title(before_review=False)
+        return not is_own and is_title and not following.opens_review()
+
+    def opens_review(self) -> bool:
+        """Return whether a verdict stands at its start."""
+        if self._opens_review is None:
+            self._opens_review = self._is_verdict(self.start)
+        return self._opens_review
+
+    @property
+    def holds_label(self) -> bool:
+        """Whether one of its lines begins with the label of a part."""
+        lines = self.page[self.start : self.end].split("\n")
+        return any(
+            one.starts_with_label(line.strip()) for line in lines for one in self.cues.values()
+        )
+
+    def opens_review_below(self) -> bool:
+        """Return whether a verdict stands at the start of its second line."""
+        return not self.is_line and self._is_verdict(self.line_end)
+
+    def _is_verdict(self, start: int) -> bool:
+        beginning = self.page[start : min(self.end, start + _ENOUGH)].lstrip()
+        return opens_review(beginning, self.cues) or (
+            "\n" in beginning.rstrip() and opens_review(unwrap(beginning), self.cues)
+        )
+
+    def names_review(self) -> bool:
+        """Return whether it names a pull request, and a verdict stands on its second line."""
+        return not self.is_line and names_pull_request(self.line) and self.opens_review_below()
+
+    def goes_on(self, before: "Paragraph") -> bool:
+        """Return whether it belongs to what the paragraph before it began: a list."""
+        if _ENDS_WITH_COLON.search(self.page, before.start, before.end):
+            return True
+        items = (_STARTS_ITEM.match(self.page, one.start) for one in (before, self))
+        return all(items)
