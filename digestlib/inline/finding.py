@@ -21,7 +21,7 @@ _NEXT: Final = re.compile(
     r"\\[\s\S]|(?P<code>`+)|(?P<opener>!?\[)|(?P<closer>\])|(?P<angle><[^<>\x00-\x20]+>)"
     r"|(?P<colon>://)"
 )
-_RUN: Final = re.compile("`+")
+_RUN: Final = re.compile("``*")  # a pattern that begins with a letter is looked for much faster
 _EMAIL: Final = re.compile(
     r"[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?"
     r"(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*"

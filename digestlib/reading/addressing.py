@@ -48,6 +48,10 @@ _NAMED: Final = re.compile(
     r"(?:[：:]|——|(?:[—–]+|(?<=\s)-+)(?=\s)|[-=]?[>→⇒]))[ \t]*"
 )
 """A name in front of a follow-up, with the signs that writers part it by."""
+_MAY_BE_NAMED: Final = re.compile(
+    r"[\[【(（*_`'\u2190-\u2bff\U0001f000-\U0001faff]|[^：:—–→⇒>\n-]{1,40}[：:—–→⇒>-]"
+)
+"""What all of these begin with, which is seen at once."""
 _SIGNS: Final = frozenset("*[(（【@P☐☑☒✅✔")
 """What a box, a priority, a mention and a name in bold begin with; most follow-ups do not."""
 _COLON: Final = re.compile(r"\**[：:]\**[ \t]*")
@@ -182,7 +186,8 @@ def _addressed(text: str, front: Front, cues: Cues) -> Front | None:
         group = "who" if found["who"] else "name"
         if names_addressee(found[group], cues):
             return front._replace(start=found.end(), addressee=found.span(group))
-    if found := _NAMED.match(text, front.start, front.end):
+    may_be_named = _MAY_BE_NAMED.match(text, front.start, front.end)
+    if may_be_named and (found := _NAMED.match(text, front.start, front.end)):
         group = next(one for one in ("boxed", "bold", "bare") if found[one])
         named = found.span(group)
         if who := cues.names.fullmatch(text, *named) or cues.actors.fullmatch(text, *named):

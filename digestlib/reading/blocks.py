@@ -8,7 +8,7 @@ from typing import Final
 from digestlib.inline.fences import fences
 
 _OPAQUE: Final = "\ufffc"
-_MASKED: Final = re.compile(rf"{_OPAQUE}{{6,}}")
+_MASKED: Final = re.compile(rf"{_OPAQUE * 6}{_OPAQUE}*")
 _ATX: Final = re.compile(
     r"^ {0,3}(?P<marks>#{1,6})[ \t]+(?P<title>\S[^\n]*?)(?:[ \t]+#+)?[ \t\r]*$", re.MULTILINE
 )

@@ -43,9 +43,9 @@ class FoundDate(NamedTuple):
     end: int
 
 
-def holds_year(text: str) -> bool:
-    """Return whether a text holds the year of a date."""
-    return _YEAR.search(text) is not None
+def may_be_dated(line: str) -> bool:
+    """Return whether a line is short enough for a date alone, and holds the year of one."""
+    return len(line) <= _LONGEST_LINE and _YEAR.search(line) is not None
 
 
 def date_at(text: str, start: int, end: int, cues: Cues) -> FoundDate | None:

@@ -55,6 +55,7 @@ BULLET: Final = re.compile(
     re.MULTILINE,
 )
 """A bullet, or the box of a task that has none in front of it."""
+_LATER_BULLET: Final = re.compile(r"\n[ \t]*[^\w\s]")
 _RUN_BEGINS: Final = re.compile(r"[.．、)）](?<=[aAiIａＡ].)[\s\u3400-\u9fff]")
 _RUN: Final = re.compile(
     r"(?<![\w.(（])(?P<word>[a-jａ-ｊ]|[A-JＡ-Ｊ]|[ivx]{1,4}|[IVX]{1,4})"
@@ -240,6 +241,8 @@ def _number(match: re.Match[str]) -> int:
 
 def _bullets(scan: Scan, start: int, end: int) -> Iterator[tuple[Enumerator, int]]:
     closed, number = scan.closed, 0
+    if not (_LATER_BULLET.search(scan.text, start, end) or BULLET.match(scan.text, start, end)):
+        return
     for match in BULLET.finditer(scan.text, start, end):
         position, sign = match.span("indent")
         if not closed[position]:

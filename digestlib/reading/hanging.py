@@ -7,6 +7,7 @@ _RECORD: Final = re.compile(
     r"^[^\W\d_][^\n:：]{0,30}[:：][ \t]+(?P<sign>[-*+•])[ \t][^\n]*\n(?:[ \t]+[^\n]*(?:\n|\Z))+",
     re.MULTILINE,
 )
+_BEGINS_LIST: Final = re.compile(r"[:：][ \t]+[-*+•][ \t]")
 _WIDE: Final = re.compile(r"[\u2e80-\uffef]")
 """Characters that take two columns."""
 
@@ -16,7 +17,7 @@ def less_hanging(text: str) -> str:
 
     The white space in front of each bullet that stands below the first one ends with a line's end.
     """
-    return _RECORD.sub(_less, text)
+    return _RECORD.sub(_less, text) if _BEGINS_LIST.search(text) else text
 
 
 def _less(match: re.Match[str]) -> str:

@@ -64,7 +64,7 @@ def read_head(where: tuple[int, int], context: Context) -> tuple[int, int]:
 
 def _less_author(start: int, end: int, context: Context) -> int:
     text, body = context.ledger.text[start:end], context.body
-    match = _AUTHOR.search(text)
+    match = _AUTHOR.search(text) if "@" in text else None
     if match is None or not match.start():
         return end
     name = f"authors[{len(body.authors)}]"

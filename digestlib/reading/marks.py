@@ -41,6 +41,7 @@ _TASK: Final = re.compile(
     r"^(?P<indent>[ \t]*)(?:(?:[-*+•]|\d{1,2}[.)])[ \t]+)?(?:\[[ xX√✓✔-]\](?=[ \t])|[☐☑☒])",
     re.MULTILINE,
 )
+_BOX: Final = re.compile(r"[\[☐☑☒]")
 _LONE_VERB: Final = re.compile(r"[补補做修改加测測看办辦查写寫删刪调調]了?[。.！!；;]")
 """A verb that says nothing without what stands in front of its lead, as in "…，后面要补。"."""
 _FRONT_HEADS: Final = frozenset("*[【P@")
@@ -193,7 +194,8 @@ def _names_one_handle(who: str | None) -> bool:
 
 def _fronts(scan: Scan, start: int, end: int) -> Iterator[Mark]:
     """Yield where a box, a priority or a name in front of a colon begins a follow-up."""
-    for match in _TASK.finditer(scan.text, start, end):
+    has_box = _BOX.search(scan.text, start, end)
+    for match in _TASK.finditer(scan.text, start, end) if has_box else ():
         if scan.is_open(match.start()):
             yield Mark(match.end("indent"), match.end("indent"), Part.FOLLOW_UPS)
     behind = start

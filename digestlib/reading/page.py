@@ -34,7 +34,7 @@ from digestlib.reading.places import NamedText, replacement
 from digestlib.reading.talk import Talk, read_talk
 from digestlib.reading.wiki import Wiki, read_wiki
 
-_LINE_END: Final = re.compile("\r(?!\n)|[\x85\u2028\u2029]")
+_LINE_END: Final = re.compile("[\r\x85\u2028\u2029](?!(?<=\r)\n)")
 """Other line ends than those of Unix and Windows."""
 _TOLD: Final = frozenset({FoundBy.LABEL, FoundBy.CUE})
 

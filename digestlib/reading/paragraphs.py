@@ -9,7 +9,7 @@ from typing import Final
 from digestlib.inline.unwrapping import unwrap
 from digestlib.reading.chats import Head, find_head
 from digestlib.reading.cues import Cues, opens_review
-from digestlib.reading.dates import FoundDate, dated_lines, holds_year
+from digestlib.reading.dates import FoundDate, dated_lines, may_be_dated
 from digestlib.reading.lines import index_end, is_greeting
 from digestlib.reading.patterns import MAY_BE_FACT
 from digestlib.reading.pull_requests import is_pull_request, links_words, names_pull_request
@@ -23,7 +23,6 @@ _IS_FACTS: Final = re.compile(
     r"|\W*(?:\[[^\]\n]*\]\(https?://|[#＃]\d)|@[\w-]+[ \t]*$",
     re.IGNORECASE,
 )
-_ENDS_WITH_COLON: Final = re.compile(r"[：:]\**\s*$")
 _STARTS_BODY: Final = re.compile(r"\s*(?:[-*+•>][ \t]|\*\*)")
 _STARTS_ITEM: Final = re.compile(r"\s*(?:\d{1,2}[.、)）．]|[(（]\d{1,2}[)）]|[①-⑳])")
 _MOST_FACTS: Final = 5
@@ -88,7 +87,7 @@ class Paragraph:
     def _dates(self) -> list[tuple[int, FoundDate]]:
         """The date that its first line is, as each language reads it."""
         where = (self.start, self.line_end)
-        if not holds_year(self.line):
+        if not may_be_dated(self.line):
             return []
         return [date for one in self.cues.values() for date in dated_lines(self.page, *where, one)]
 
@@ -156,7 +155,7 @@ class Paragraph:
         cues = self.cues.values()
         if MAY_BE_FACT.search(line) and any(one.starts_with_fact(line) for one in cues):
             return True
-        return holds_year(line) and any(dated_lines(line, 0, len(line), one) for one in cues)
+        return may_be_dated(line) and any(dated_lines(line, 0, len(line), one) for one in cues)
 
     @property
     def is_inside(self) -> bool:
@@ -210,7 +209,8 @@ class Paragraph:
 
     def goes_on(self, before: "Paragraph") -> bool:
         """Return whether it belongs to what the paragraph before it began: a list."""
-        if _ENDS_WITH_COLON.search(self.page, before.start, before.end):
+        above = self.page[before.start : before.end].rstrip().rstrip("*")
+        if above.endswith(("：", ":")):
             return True
         items = (_STARTS_ITEM.match(self.page, one.start) for one in (before, self))
         return all(items)

@@ -92,7 +92,8 @@ _VALUE: Final = re.compile(
     re.IGNORECASE,
 )
 _MAY_NAME: Final = re.compile(
-    r"[#＃\[【]|://|!\d|[PM]R[ \t-]*!?\d|request[ \t]*!?\d", re.IGNORECASE
+    r"[#＃\[【:!PpMmRr](?:(?<=[#＃\[【])|(?<=:)//|(?<=!)\d|(?<=[PpMm])[Rr][ \t-]*!?\d"
+    r"|(?<=[Rr])(?i:equest)[ \t]*!?\d)"
 )
 """What all titles hold that name a pull request."""
 _NAMES_OTHER: Final = re.compile(

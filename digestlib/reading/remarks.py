@@ -11,6 +11,8 @@ _BRACKET: Final = re.compile(
     r"|[\[【](?P<square>[^\[\]【】\n]{1,60})[\]】])"
     r"\**(?=[。.；;]?\s*\Z)"
 )
+_BEHIND: Final = "*。.；; \t\r\n"
+_CLOSERS: Final = frozenset(")）]】")
 _DASH: Final = re.compile(r"[ \t]+[—–-]+[ \t]*(?P<who>[^\s—–-][^—–\n]{0,23}?)(?=[。.；;]?\s*\Z)")
 _ITEM: Final = re.compile(r"[^，,；;、/|·]+")
 _RANK: Final = re.compile(r"P(?P<rank>[0-3])", re.IGNORECASE)
@@ -30,7 +32,8 @@ class Remark(NamedTuple):
 def find_remark(text: str, start: int, end: int, cues: Cues) -> Remark | None:
     """Return the remark that ends a follow-up, if all of it is a name, a priority or a state."""
     begin = max(start, end - _LONGEST)
-    if match := _BRACKET.search(text, begin, end):
+    is_closed = text[begin:end].rstrip(_BEHIND)[-1:] in _CLOSERS
+    if is_closed and (match := _BRACKET.search(text, begin, end)):
         group = match.lastgroup or "round"
         return _said(text, Remark(match.start()), match.span(group), cues)
     if match := _DASH.search(text, begin, end):

@@ -13,8 +13,9 @@ _COUNT: Final = re.compile(
 )
 """A number in front of a title."""
 _STOP: Final = re.compile(
-    r"(?P<ends>[。！？](?:\*\*)?|[.!?](?:\*\*)?(?=\s)|(?<=\S)\*\*[.。]?(?=\s))[ \t]*"
-    r"|(?:：|:(?:\*\*)?(?=\s)|——|[ \t][—–]+(?=\s)|[ \t]--?(?=\s)|[—–])[ \t]*"
+    r"[。！？.!?*：:—– \t](?:(?P<ends>(?<=[。！？])(?:\*\*)?|(?<=[.!?])(?:\*\*)?(?=\s)"
+    r"|(?<=\S\*)\*[.。]?(?=\s))|(?<=：)|(?<=:)(?:\*\*)?(?=\s)|(?<=—)—?|(?<=–)"
+    r"|(?<=[ \t])(?:[—–]+|--?)(?=\s))[ \t]*"
 )
 """What may part a title from its review: the end of a sentence or of bold, a colon, a dash."""
 _BOXED: Final = re.compile(
@@ -82,7 +83,7 @@ def _run_in(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> RunIn 
         is_named = named is not None and named.end() <= where[1]
         if is_named and (found := _titled(text, start, where, stop.end(), end)):
             return found
-        if stop["ends"]:
+        if stop.lastgroup == "ends":
             return _graded(text, start, where, (stop.end(), end), cues)
     return None
 

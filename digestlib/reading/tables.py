@@ -112,7 +112,9 @@ def _headed(text: str, start: int, end: int) -> Iterator[tuple[int, Range, int]]
 
 
 def _ruled(text: str, start: int, end: int) -> Iterator[tuple[int, Range, int]]:
-    """Yield the lines that stand above a row of hyphens."""
+    """Yield the lines that stand above a row of hyphens, with bars between them."""
+    if text.find("|", start, end) < 0:
+        return
     for match in _DELIMITER.finditer(text, start, end):
         if _is_delimiter(match.group().strip(" \t\r")):
             line = text.rfind("\n", start, max(start, match.start() - 1)) + 1 or start

@@ -11,6 +11,8 @@ from typing import Final, NamedTuple
 Range = tuple[int, int]
 
 _JIRA: Final = re.compile(r"^h[1-6]\.[ \t]+\S", re.MULTILINE)
+_MAY_BE_JIRA: Final = re.compile(r"\nh[1-6]\.")
+_MAY_HAVE_EQUALS: Final = re.compile(r"\n=")
 _EQUALS: Final = re.compile(
     r"^(?P<marks>={1,6})(?P<gap>[ \t]*)(?P<title>[^=\s][^\n]*?)(?P<end>[ \t]*=*[ \t\r]*)$",
     re.MULTILINE,
@@ -49,9 +51,9 @@ class Wiki(NamedTuple):
 
 def read_wiki(text: str) -> Wiki:
     """Return a masked page in the marks of Markdown, if it is in those of a wiki."""
-    if text.find("h", 0) >= 0 and len(_JIRA.findall(text)) >= _FEWEST:
+    if _MAY_BE_JIRA.search(text) and len(_JIRA.findall(text)) >= _FEWEST:
         return _jira(text)
-    if text.find("=") >= 0 and len(_EQUALS.findall(text)) >= _FEWEST:
+    if _MAY_HAVE_EQUALS.search(text) and len(_EQUALS.findall(text)) >= _FEWEST:
         return _media(text) if _MEDIA.search(text) else Wiki(_EQUALS.sub(_heading, text))
     return Wiki(text)
 
