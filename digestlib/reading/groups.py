@@ -117,8 +117,14 @@ class Group(Generic[T_co]):
             often: Whether so many places are tried that cues are worth to be told apart by all.
         """
         wild = self._wild.by_place(text, places, start, end)
-        firsts = self.firsts
-        for position in [one for one in places if text[one] in firsts or one in wild]:
+        firsts, begun = self.firsts, self._begun
+        # Most places are asked in vain, and a call costs more than that.
+        for position in [
+            one
+            for one in places
+            if one in wild
+            or (text[one] in firsts and begun.get(text[one : one + _BEGUN], self) is not None)
+        ]:
             if near := self._near(text, position):
                 for rank, cue in near.at(text, position, end) if often else near.cues:
                     if match := cue.match(text, position, end):

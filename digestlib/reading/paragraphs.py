@@ -49,12 +49,9 @@ class Paragraph:
         """Where its first line ends."""
         self.is_line = not below or below.isspace()
         """Whether it is one line."""
-
-    @cached_property
-    def level(self) -> int:
+        heading = _HEADING.fullmatch(self.line) if self.line.startswith("#") else None
+        self.level = len(heading["level"]) if heading and not self._is_label else 0
         """The level of the heading that its first line is, or nought; labels are no headings."""
-        heading = _HEADING.fullmatch(self.line)
-        return len(heading["level"]) if heading and not self._is_label else 0
 
     @property
     def _is_label(self) -> bool:
@@ -141,7 +138,7 @@ class Paragraph:
         """Whether it is one line that is a date."""
         return self.is_line and not self.level and bool(self._dates)
 
-    @cached_property
+    @property
     def is_fact_alone(self) -> bool:
         """Whether it is one line that is a date, or a fact behind its label."""
         return self.is_line and self._is_labelled(self.line.strip())

@@ -2,8 +2,7 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from digestlib.model import FoundBy
@@ -41,11 +40,9 @@ def segments(scan: Scan, first: Mark, end: int, cues: Cues) -> Iterator[Segment]
         cues: How reviewers write in the body's language.
     """
     start = first.end
-    opens_review = cache(cues.opens_review)  # leads that repeat are looked at once
+    known: dict[str, bool] = {}  # leads that repeat are looked at once
     found = [
-        one
-        for one in marks.find(scan, start, end, cues)
-        if not _is_verdict(scan, one, opens_review)
+        one for one in marks.find(scan, start, end, cues) if not _is_verdict(scan, one, known, cues)
     ]
     lists = enumerations.find(scan, start, end, cues.enumerators)
     labels = [one.start for one in found if one.is_label]
@@ -81,21 +78,29 @@ def _past_sign(scan: Scan, mark: Mark, end: int) -> int:
     return mark.end if is_pair else sign.end()
 
 
-def _is_verdict(scan: Scan, mark: Mark, opens_review: Callable[[str], bool]) -> bool:
-    """Return whether a lead is a verdict, as "worth watching" is, or says whom one is for."""
+def _is_verdict(scan: Scan, mark: Mark, known: dict[str, bool], cues: Cues) -> bool:
+    """Return whether a lead is a verdict, as "worth watching" is, or says whom one is for.
+
+    Which texts open a review is remembered in ``known``.
+    """
     if mark.part is not Part.FOLLOW_UPS or mark.end == mark.start:
         return False
     end = scan.line_end(mark.end, min(len(scan.text), mark.end + _ENOUGH))
     if mark.is_label:  # as "advice: skim it" is none
-        return "\n" not in scan.text[mark.start : mark.end] and opens_review(
-            scan.text[mark.end : end]
-        )
+        is_alone = "\n" in scan.text[mark.start : mark.end]
+        return not is_alone and _opens_review(scan.text[mark.end : end], known, cues)
     lead = scan.text[mark.start : mark.end]
     if mark.condition is None and any(sign in lead for sign in "：:"):
         return False
     places = {mark.start, mark.end}
     places.update([one[1] for one in (mark.condition, mark.addressee) if one])
-    return any(opens_review(scan.text[one:end].lstrip("，, ")) for one in places)
+    return any(_opens_review(scan.text[one:end].lstrip("，, "), known, cues) for one in places)
+
+
+def _opens_review(text: str, known: dict[str, bool], cues: Cues) -> bool:
+    if text not in known:
+        known[text] = cues.opens_review(text)
+    return known[text]
 
 
 def _fewest(scan: Scan, mark: Mark, lists: enumerations.Lists, stop: int) -> int:

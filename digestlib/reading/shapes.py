@@ -108,10 +108,9 @@ class Line:
     is_first: bool
     cues: Mapping[str, Cues] = field(repr=False)
 
-    @cached_property
-    def words(self) -> str:
+    def __post_init__(self) -> None:
+        self.words = self.text[self.start : self.stop]
         """The line."""
-        return self.text[self.start : self.stop]
 
     @property
     def has_words(self) -> bool:

@@ -84,19 +84,18 @@ class Wild(Generic[T_co]):
 
         Each is where it begins, where the last of these words stands, and the cues.
         """
-        ends = chain((match.end() for match in CLAUSE_END.finditer(inside)), [len(inside) + 1])
-        begin = behind = last = 0
-        told: set[_Told[T_co]] = set()
-        for at, found in self._words(inside):
-            if at >= behind:
-                if told:
-                    yield begin, last, told
-                told = set()
-                while at >= behind:
-                    begin, behind = behind, next(ends)
-            last = at
-            told.update(found)
-        if told:
+        search, word = self._pattern.search, self._pattern.search(inside)
+        ends = [match.end() for match in CLAUSE_END.finditer(inside)] if word else []
+        while word is not None:
+            number = bisect_right(ends, word.start())
+            begin = ends[number - 1] if number else 0
+            behind = ends[number] if number < len(ends) else len(inside) + 1
+            told: set[_Told[T_co]] = set()
+            last = begin
+            while word is not None and word.start() < behind:
+                last = word.start()
+                told.update(self._telling[word.group()])
+                word = search(inside, last + 1)
             yield begin, last, told
 
     def _standing(self, inside: str, told: Iterable[_Told[T_co]]) -> Sequence[Ranked[T_co]]:
