@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 from typing import Final, NamedTuple
 
 from digestlib.model import Priority
 from digestlib.reading.choices import Fit
 from digestlib.reading.cues import Cues
 from digestlib.reading.patterns import ACTOR
+from digestlib.reading.phrases import OTHER
 from digestlib.reading.remarks import find_remark, rank_of
 from digestlib.reading.scanning import Scan
 
@@ -58,6 +60,10 @@ _COLON: Final = re.compile(r"\**[：:]\**[ \t]*")
 _STATE: Final = re.compile(rf"{_SYMBOL}(?P<bracket>[\[【(（])?")
 _STATE_END: Final = re.compile(r"[ \t]*[\]】)）][：:]?[ \t]*")
 _STRUCK: Final = re.compile(r"~~[^~]+~~[。.；;]?")
+_FRAMES: Final = frozenset(
+    chain("*[【(（", map(chr, range(0x2190, 0x2C00)), map(chr, range(0x1F000, 0x1FB00)))
+)
+"""What stands around a state or a priority, or in front of it."""
 _LONGEST_NAME: Final = 24
 _MOST_WORDS: Final = 4
 _MOST: Final = 4
@@ -128,16 +134,23 @@ def _step(text: str, front: Front, cues: Cues) -> Front | None:
         is_done = (box["mark"] or box["sign"]) not in {" ", "☐"}
         # Boxes come in long lists, and a field by name takes three times as long.
         return Front(box.end(), front.end, True, is_done, *front[4:])  # noqa: FBT003
-    if stated := _stated(text, front, cues):
-        return stated
-    if front.priority is None and (ranked := _ranked(text, front, cues)):
-        return ranked
+    if _may_be_said(text, front.start, cues):
+        if stated := _stated(text, front, cues):
+            return stated
+        if front.priority is None and (ranked := _ranked(text, front, cues)):
+            return ranked
     rank = _PRIORITY.match(text, front.start, front.end) if has_sign else None
     if rank and front.priority is None:
         return front._replace(start=rank.end(), priority=rank_of(rank["rank"]))
     if front.addressee is None:
         return _addressed(text, front, cues)
     return None
+
+
+def _may_be_said(text: str, position: int, cues: Cues) -> bool:
+    """Return whether a state or a priority may begin at a place; none does at most fronts."""
+    char, firsts = text[position : position + 1], cues.front_firsts
+    return char in firsts or char in _FRAMES or OTHER in firsts
 
 
 def _stated(text: str, front: Front, cues: Cues) -> Front | None:

@@ -86,6 +86,7 @@ def compile_cues(file: CueFile) -> Cues:
                 *(_front(one, None) for one in phrases.shapes(follow_ups.addressees, slots)),
             ]
         ),
+        front_firsts=_front_firsts(file),
         ranks_before=before,
         ranks_behind=behind,
         names=_names(follow_ups),
@@ -206,6 +207,14 @@ def _ranks(file: CueFile) -> tuple[Ranks, Ranks]:
     found = {rank: patterns.ranks(one, file.columns.priority) for rank, one in words.items() if one}
     before = tuple((one, rank) for rank, (one, _) in found.items())
     return before, tuple((one, rank) for rank, (_, one) in found.items())
+
+
+def _front_firsts(file: CueFile) -> frozenset[str]:
+    """Return the characters that a state or a priority in front of a follow-up may begin with."""
+    states, labels = file.follow_ups, file.columns.priority
+    words = (states.done, states.open, states.urgent, states.later, labels)
+    heads = patterns.any_of(chain.from_iterable(words)).heads
+    return frozenset(char for head in heads for char in phrases.chars_of(head[0]))
 
 
 def _enumerators(file: CueFile, joined_by: Iterable[str]) -> Iterator[Cue[Ordinal]]:

@@ -101,6 +101,11 @@ class Cues:
     finer_separators: tuple[re.Pattern[str], ...]
     fronts: Group[Priority | None]
     """What says at the front of a follow-up whom it is for, when it applies, how urgent it is."""
+    front_firsts: frozenset[str]
+    """What a state or a priority in front of a follow-up may begin with, signs aside.
+
+    ``OTHER`` is among it where that may be anything.
+    """
     ranks_before: Ranks
     ranks_behind: Ranks
     names: re.Pattern[str]
@@ -191,11 +196,13 @@ class Cues:
 
     def starts_with_fact(self, line: str) -> bool:
         """Return whether a line begins with the label of a fact."""
-        return any(fit.cue.says in FACTS for fit in self.all_labels.at(line, 0))
+        found = self.all_labels.at(line, 0)
+        return found != () and any(fit.cue.says in FACTS for fit in found)
 
     def title_label_end(self, line: str) -> int:
         """Return where the label of a title ends that a line begins with, or nought."""
-        return next((fit.match.end() for fit in self.title_labels.at(line, 0)), 0)
+        found = self.title_labels.at(line, 0)
+        return 0 if found == () else next((fit.match.end() for fit in found), 0)
 
     def opens_review(self, text: str) -> bool:
         """Return whether a text begins with a verdict that is a clause of its own."""

@@ -87,6 +87,8 @@ class Lists:
 
     numbered: tuple[tuple[Enumerator, ...], ...]
     bullets: tuple[tuple[Enumerator, int], ...]
+    begins: tuple[int, ...]
+    """Where the numbered ones begin."""
 
     def first(self, start: int, before: int, end: int, fewest: int) -> tuple[Enumerator, ...]:
         """Return the enumerators up to ``end`` of the first list that begins in a range, if any.
@@ -101,8 +103,7 @@ class Lists:
     def _numbered(self, start: int, before: int, end: int, fewest: int) -> tuple[Enumerator, ...]:
         if not self.numbered:
             return ()
-        index = bisect_left(self.numbered, start, key=lambda one: one[0].start)
-        for chain in islice(self.numbered, index, None):
+        for chain in islice(self.numbered, bisect_left(self.begins, start), None):
             if chain[0].start >= before:
                 break
             listed = tuple(one for one in chain if one.end <= end)
@@ -135,10 +136,9 @@ def find(scan: Scan, start: int, end: int, words: Group[Ordinal]) -> Lists:
     runs = (run for found in _runs(scan, start, end) for run in _chains(found) if len(run) > 1)
     counted = (chain for candidates in listed for chain in _chains(candidates))
     chains = [chain for chain in (*counted, *runs) if _is_list(scan, chain, start)]
-    return Lists(
-        tuple(sorted(chains, key=lambda chain: (chain[0].start, -len(chain)))),
-        tuple(_bullets(scan, start, end)),
-    )
+    chains.sort(key=lambda chain: (chain[0].start, -len(chain)))
+    begins = tuple(chain[0].start for chain in chains)
+    return Lists(tuple(chains), tuple(_bullets(scan, start, end)), begins)
 
 
 def _is_list(scan: Scan, chain: Sequence[Enumerator], start: int) -> bool:

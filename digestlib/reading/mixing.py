@@ -59,6 +59,7 @@ def _mixed(own: Cues, other: Cues) -> Cues:
         point_separators=_last(own.point_separators, other.point_separators),
         fronts=own.fronts.with_cues(other.fronts),
         follow_up_separators=_last(own.follow_up_separators, other.follow_up_separators),
+        front_firsts=own.front_firsts | other.front_firsts,
         ranks_before=(*own.ranks_before, *other.ranks_before),
         ranks_behind=(*own.ranks_behind, *other.ranks_behind),
         done=_either(own.done, other.done),

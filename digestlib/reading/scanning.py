@@ -36,6 +36,7 @@ _BREAK: Final = re.compile(
 
 Behind it is no row of asterisks, which nothing begins with.
 """
+_LINE_BREAK: Final = re.compile(r"\n(?![ \t\r]*+\*{4})")
 _BOLD: Final = re.compile(r"\s(?:\*\*|【)")
 _BLANK: Final = re.compile(r"\s*")
 _GAP: Final = re.compile(r"[ \t\r]*")
@@ -101,10 +102,8 @@ class Scan:
 
     def _all_places(self, start: int, end: int) -> set[int]:
         text = self.text
-        breaks = [match.span() for match in _BREAK.finditer(text, start, end)]
-        found = {behind for _, behind in breaks}
-        if text.find("\n", start, end) >= 0:
-            found.update(sign + 1 for sign, _ in breaks if text[sign] == "\n")
+        found = {match.end() for match in _BREAK.finditer(text, start, end)}
+        found.update(match.end() for match in _LINE_BREAK.finditer(text, start, end))
         if _IN_WORD.match(text, start) is None:
             found.add(start)
         gap = _GAP.match(text, start, end)
