@@ -10,7 +10,7 @@ from digestlib.reading.phrases import OTHER, Shape, chars_of
 T_co = TypeVar("T_co", covariant=True)
 
 _NAME: Final = re.compile(r"\(\?P<\w+>")
-_OFTEN: Final = 1000
+_OFTEN: Final = 10_000
 """No page of prose asks the same cues so often."""
 _EITHERS: Final = 3
 """So many such patterns are compiled, since each costs as much as a long page."""

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Final
 
 from digestlib.inline.unwrapping import unwrap
@@ -31,6 +30,11 @@ _ENOUGH: Final = 200
 """A verdict stands in the first so many characters of a review, or not at all."""
 
 
+_UNKNOWN: Final = Head(-1, -1, is_bare=False)
+_UNKNOWN_RANGE: Final = (-1, -1)
+"""What stands for what nobody has asked yet."""
+
+
 @dataclass(eq=False)
 class Paragraph:
     """A paragraph of a page, and what it looks like."""
@@ -39,7 +43,10 @@ class Paragraph:
     start: int
     end: int
     cues: Mapping[str, Cues]
+    # Properties that remember take half as long as those of the standard library.
     _opens_review: bool | None = field(default=None, init=False)
+    _head: Head | None = field(default=_UNKNOWN, init=False)
+    _labelled_title: tuple[int, int] | None = field(default=_UNKNOWN_RANGE, init=False)
 
     def __post_init__(self) -> None:
         line, _, below = self.page[self.start : self.end].partition("\n")
@@ -80,7 +87,7 @@ class Paragraph:
         """Whether its first line is a date that no calendar has, or that may be read two ways."""
         return bool(self._dates) and all(found.date is None for _, found in self._dates)
 
-    @cached_property
+    @property
     def _dates(self) -> list[tuple[int, FoundDate]]:
         """The date that its first line is, as each language reads it."""
         where = (self.start, self.line_end)
@@ -88,9 +95,14 @@ class Paragraph:
             return []
         return [date for one in self.cues.values() for date in dated_lines(self.page, *where, one)]
 
-    @cached_property
+    @property
     def labelled_title(self) -> tuple[int, int] | None:
         """Where the title lies that has a label, on the first line or behind lines of facts."""
+        if self._labelled_title is _UNKNOWN_RANGE:
+            self._labelled_title = self._find_labelled_title()
+        return self._labelled_title
+
+    def _find_labelled_title(self) -> tuple[int, int] | None:
         position = index_end(self.page, self.start, self.end)
         lines = self.page[position : self.end].split("\n", _MOST_FACTS)[:_MOST_FACTS]
         if MAY_BE_FACT.search(lines[0]) is None:
@@ -104,12 +116,14 @@ class Paragraph:
             position += len(line) + 1
         return None
 
-    @cached_property
+    @property
     def head(self) -> Head | None:
         """Where its first line's title ends, where a verdict follows a pull request on it."""
-        return find_head(self.page, self.start, self.line_end, self.cues)
+        if self._head is _UNKNOWN:
+            self._head = find_head(self.page, self.start, self.line_end, self.cues)
+        return self._head
 
-    @cached_property
+    @property
     def title_below(self) -> tuple[int, int] | None:
         """Where its second line lies, which is a title if the first only names a pull request."""
         if self.is_line or not is_pull_request(self.line) or links_words(self.line):

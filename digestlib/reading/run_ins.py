@@ -112,7 +112,7 @@ def _graded(
     if len(words) > _SHORT or "\n" in words or not _WORD.search(words):
         return None
     behind = text[body[0] : min(body[1], body[0] + _ENOUGH)].lstrip()
-    if not opens_review(behind, cues) or opens_review(words, cues):
+    if opens_review(words, cues) or not opens_review(behind, cues):
         return None
     if any(one.starts_with_label(words) for one in cues.values()):
         return None

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Final, NamedTuple
 
 from digestlib.reading.cues import Cues
@@ -107,6 +106,7 @@ class Line:
     end: int
     is_first: bool
     cues: Mapping[str, Cues] = field(repr=False)
+    _line_below: str | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
         self.words = self.text[self.start : self.stop]
@@ -117,14 +117,19 @@ class Line:
         """Whether a letter or a figure stands in it."""
         return _WORD.search(self.text, self.start, self.stop) is not None
 
-    @cached_property
+    @property
     def below(self) -> str:
         """The line below, or nothing where it is empty."""
+        if self._line_below is None:
+            self._line_below = self._find_below()
+        return self._line_below
+
+    def _find_below(self) -> str:
         begin = self.text.find("\n", self.stop, self.end) + 1
         stop = min(self.end, begin + _LONGEST)
         return self.text[begin:stop].partition("\n")[0].strip() if begin else ""
 
-    @cached_property
+    @property
     def is_linked(self) -> bool:
         """Whether the line below names a pull request and nothing else."""
         return bool(self.below) and is_pull_request(self.below)
