@@ -65,8 +65,8 @@ class Wild(Generic[T_co]):
         if len(inside) != end - start:  # some letters are two without their case
             told = {one for _, some in self._words(inside) for one in some}
             return dict.fromkeys(places, self._standing(inside, told)) if told else found
-        for begin, last, told in self._clauses(inside):
-            if standing := self._standing(inside[begin : last + _FAR], told):
+        for begin, last, stop, told in self._clauses(inside):
+            if standing := self._standing(inside[begin:stop], told):
                 first = bisect_left(places, start + begin)
                 behind = bisect_right(places, start + last)
                 found.update(dict.fromkeys(places[first:behind], standing))
@@ -79,10 +79,11 @@ class Wild(Generic[T_co]):
             yield word.start(), self._telling[word.group()]
             position = word.start() + 1
 
-    def _clauses(self, inside: str) -> Iterator[tuple[int, int, set[_Told[T_co]]]]:
+    def _clauses(self, inside: str) -> Iterator[tuple[int, int, int, set[_Told[T_co]]]]:
         """Yield the clauses of a text, ``folded``, that hold words which tell of cues.
 
-        Each is where it begins, where the last of these words stands, and the cues.
+        Each is where it begins, where the last of these words stands, how far from its beginning
+        the other words stand at most, and the cues.
         """
         search, word = self._pattern.search, self._pattern.search(inside)
         ends = [match.end() for match in CLAUSE_END.finditer(inside)] if word else []
@@ -96,7 +97,7 @@ class Wild(Generic[T_co]):
                 last = word.start()
                 told.update(self._telling[word.group()])
                 word = search(inside, last + 1)
-            yield begin, last, told
+            yield begin, last, min(last + _FAR, behind + self._longest), told
 
     def _standing(self, inside: str, told: Iterable[_Told[T_co]]) -> Sequence[Ranked[T_co]]:
         """Return in their order those of the cues of which a text holds all that they need."""
