@@ -45,6 +45,7 @@ class Paragraph:
     cues: Mapping[str, Cues]
     # Properties that remember take half as long as those of the standard library.
     _opens_review: bool | None = field(default=None, init=False)
+    _is_labelled_fact: bool | None = field(default=None, init=False)
     _head: Head | None = field(default=_UNKNOWN, init=False)
     _labelled_title: tuple[int, int] | None = field(default=_UNKNOWN_RANGE, init=False)
 
@@ -105,14 +106,11 @@ class Paragraph:
     def _find_labelled_title(self) -> tuple[int, int] | None:
         position = index_end(self.page, self.start, self.end)
         lines = self.page[position : self.end].split("\n", _MOST_FACTS)[:_MOST_FACTS]
-        if MAY_BE_FACT.search(lines[0]) is None:
-            return None
         for line in lines:
-            label = max(one.title_label_end(line) for one in self.cues.values())
-            if label:
-                return position + label, position + len(line.rstrip())
-            if not any(one.starts_with_fact(line) for one in self.cues.values()):
+            if not self._begins_with_fact(line):  # as the label of a title is
                 return None
+            if label := max(one.title_label_end(line) for one in self.cues.values()):
+                return position + label, position + len(line.rstrip())
             position += len(line) + 1
         return None
 
@@ -163,10 +161,21 @@ class Paragraph:
         return is_listed or self._is_labelled(line)
 
     def _is_labelled(self, line: str) -> bool:
-        cues = self.cues.values()
-        if MAY_BE_FACT.search(line) and any(one.starts_with_fact(line) for one in cues):
-            return True
-        return may_be_dated(line) and any(dated_lines(line, 0, len(line), one) for one in cues)
+        return self._begins_with_fact(line) or (
+            may_be_dated(line)
+            and any(dated_lines(line, 0, len(line), one) for one in self.cues.values())
+        )
+
+    def _begins_with_fact(self, line: str) -> bool:
+        if line != self.line:
+            return self._has_fact_label(line)
+        if self._is_labelled_fact is None:
+            self._is_labelled_fact = self._has_fact_label(line)
+        return self._is_labelled_fact
+
+    def _has_fact_label(self, line: str) -> bool:
+        is_possible = MAY_BE_FACT.search(line) is not None
+        return is_possible and any(one.starts_with_fact(line) for one in self.cues.values())
 
     @property
     def is_inside(self) -> bool:

@@ -252,9 +252,8 @@ class Line:
         if not _WORD.search(words) or _ENDS_STATEMENT.search(words):
             return False
         labels = [one for one in self.cues.values() if one.starts_with_label(words)]
-        if any(one.is_label(words) for one in self.cues.values()):
-            return False
-        return not labels or names_pull_request(words)
+        is_label = any(one.is_label(words) for one in labels)
+        return not labels or (not is_label and names_pull_request(words))
 
 
 def _number(match: re.Match[str], cues: Mapping[str, Cues]) -> int:
