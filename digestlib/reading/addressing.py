@@ -6,10 +6,10 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from digestlib.model import Priority
+from digestlib.reading.beginnings import OTHER
 from digestlib.reading.choices import Fit
 from digestlib.reading.cues import Cues
 from digestlib.reading.patterns import ACTOR
-from digestlib.reading.phrases import OTHER
 from digestlib.reading.remarks import find_remark, rank_of
 from digestlib.reading.scanning import Scan
 

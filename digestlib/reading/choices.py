@@ -5,7 +5,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import cache
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
-from digestlib.reading.phrases import OTHER, Shape, chars_of
+from digestlib.reading.beginnings import OTHER, chars_of
+from digestlib.reading.phrases import Shape
 
 T_co = TypeVar("T_co", covariant=True)
 

@@ -1,11 +1,11 @@
 """From a cue file's words to the cues that reading asks."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from digestlib.model import Priority, VerdictLevel
-from digestlib.reading import patterns, phrases
+from digestlib.reading import beginnings, patterns, phrases
 from digestlib.reading.choices import Cue
 from digestlib.reading.cue_files import CueFile, FollowUpCues
 from digestlib.reading.cues import FACTS, HAN, LAST, LATIN, NEXT, Cues, Lead, Ordinal, Ranks
@@ -26,6 +26,8 @@ def compile_cues(file: CueFile) -> Cues:
     parts = [cue for kind in kinds for cue in _labels(kind, labels, slots)]
     facts = [cue for kind in FACTS for cue in _labels(kind, labels, slots)]
     urgent = list(_urgent(follow_ups, slots))
+    verdicts = _written(file.verdict, slots)
+    audiences = [phrases.shape(one, slots) for one in file.audience.subjects]
     words = [one.strip("，,、； ") for one in points.finer_separators]
     joined_by = [one for one in words if one]
     before, behind = _ranks(file)
@@ -35,8 +37,8 @@ def compile_cues(file: CueFile) -> Cues:
         numbers={word.casefold(): number for word, number in file.numbers.items()},
         weekdays=frozenset(map(str.casefold, file.weekdays)),
         months={name.casefold(): month for name, month in file.months.items()},
-        verdicts=_levels(file.verdict, slots),
-        answers=_levels(file.answers, slots),
+        verdicts=_levels(verdicts),
+        answers=_levels(_written(file.answers, slots)),
         affirmations=_plain(file.affirmations.words, slots),
         denials=_plain(file.denials.words, slots),
         openings=_plain(file.openings.words, slots),
@@ -49,8 +51,8 @@ def compile_cues(file: CueFile) -> Cues:
         audience=_audience(file, slots),
         subjects=Group(
             Cue(one, level)
-            for level, written in file.verdict.items()
-            for one in patterns.subjects(file.audience.subjects, written, slots)
+            for level, shapes in verdicts.items()
+            for one in patterns.subjects(audiences, shapes)
         ),
         labels=Group(parts, is_ornate=True),
         all_labels=Group([*parts, *facts], is_ornate=True),
@@ -114,7 +116,7 @@ def _slots(file: CueFile) -> Mapping[str, Shape]:
         "audience": patterns.ADDRESSEE,
         "condition": patterns.any_of(file.follow_ups.conditions),
         "alone": patterns.ALONE,
-        "action": Shape(f"(?={actions.written})", frozenset(map(phrases.opened, actions.heads))),
+        "action": Shape(f"(?={actions.written})", frozenset(map(beginnings.opened, actions.heads))),
     }
 
 
@@ -162,13 +164,15 @@ def _labels(
     return (Cue(one, kind) for one in labels(written[kind], slots))
 
 
-def _levels(
+def _written(
     verdicts: Mapping[VerdictLevel, list[str]], slots: Mapping[str, Shape]
-) -> Group[VerdictLevel]:
+) -> Mapping[VerdictLevel, Sequence[Shape]]:
+    return {level: phrases.longest_first(one, slots) for level, one in verdicts.items()}
+
+
+def _levels(verdicts: Mapping[VerdictLevel, Sequence[Shape]]) -> Group[VerdictLevel]:
     return Group(
-        Cue(one, level)
-        for level, written in verdicts.items()
-        for one in phrases.shapes(written, slots)
+        Cue(phrases.whole(one), level) for level, shapes in verdicts.items() for one in shapes
     )
 
 
@@ -214,7 +218,7 @@ def _front_firsts(file: CueFile) -> frozenset[str]:
     states, labels = file.follow_ups, file.columns.priority
     words = (states.done, states.open, states.urgent, states.later, labels)
     heads = patterns.any_of(chain.from_iterable(words)).heads
-    return frozenset(char for head in heads for char in phrases.chars_of(head[0]))
+    return frozenset(char for head in heads for char in beginnings.chars_of(head[0]))
 
 
 def _enumerators(file: CueFile, joined_by: Iterable[str]) -> Iterator[Cue[Ordinal]]:

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Final, NamedTuple, TypeAlias
 
 from digestlib.model import Priority, VerdictLevel
-from digestlib.reading import phrases
+from digestlib.reading import beginnings
 from digestlib.reading.choices import Cue, T_co
 from digestlib.reading.groups import Group
 from digestlib.reading.patterns import ALONE, ORNAMENTS
@@ -147,13 +147,13 @@ class Cues:
         cues: Iterable[Cue[object]] = chain(
             self.labels.cues, self.verdicts.cues, self.leads.cues, self.audience.cues
         )
-        folded = phrases.folded(text)
+        folded = beginnings.folded(text)
         possible = (cue for cue in cues if cue.may_stand_in(folded))
         return sum(cue.pattern.search(text) is not None for cue in possible)
 
     def holds_verdict(self, text: str) -> bool:
         """Return whether a verdict stands anywhere in a text."""
-        inside = phrases.folded(text)
+        inside = beginnings.folded(text)
         possible = (cue for cue in self.verdicts.cues if cue.may_stand_in(inside))
         return any(cue.pattern.search(text) for cue in possible)
 
@@ -186,7 +186,7 @@ class Cues:
         cell = cell.strip()
         ornament = _BEFORE_COLUMN.match(cell)
         first = cell[ornament.end() : ornament.end() + 1] if ornament else ""
-        if self.column_firsts.isdisjoint({first, phrases.OTHER}):
+        if self.column_firsts.isdisjoint({first, beginnings.OTHER}):
             return iter(())
         return (kind for kind, one in self.columns.items() if one.pattern.fullmatch(cell))
 

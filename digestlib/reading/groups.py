@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Final, Generic
 
+from digestlib.reading.beginnings import OTHER, folded
 from digestlib.reading.choices import Choice, Cue, Fit, Ranked, T_co, by_char
 from digestlib.reading.patterns import ORNAMENT
-from digestlib.reading.phrases import OTHER, folded
 from digestlib.reading.wild import Wild, any_word
 
 _ORNAMENTAL: Final = frozenset(

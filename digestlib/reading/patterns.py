@@ -6,8 +6,9 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from digestlib.reading import phrases
-from digestlib.reading.phrases import FIGURE, Shape
+from digestlib.reading import beginnings, phrases
+from digestlib.reading.beginnings import FIGURE
+from digestlib.reading.phrases import Shape
 
 _NO_SLOTS: Final[Mapping[str, Shape]] = MappingProxyType({})
 _HAN: Final = re.compile(r"[\u3400-\u9fff]+")
@@ -74,19 +75,17 @@ def count(numbers: Iterable[str]) -> Shape:
         for word in sorted(numbers, key=len, reverse=True)
     ]
     either = "|".join([*words, r"\d{1,2}"])
-    firsts = {FIGURE, *(phrases.head_of(word[0]) for word in numbers)}
-    heads = frozenset(first + phrases.OTHER for first in firsts)
+    firsts = {FIGURE, *(beginnings.head_of(word[0]) for word in numbers)}
+    heads = frozenset(first + beginnings.OTHER for first in firsts)
     return Shape(rf"(?<![{letters}\d])(?:{either})(?![{letters}\d])", heads, may_break=False)
 
 
-def subjects(
-    written: Iterable[str], verdicts: Iterable[str], slots: Mapping[str, Shape]
-) -> Iterator[Shape]:
+def subjects(audiences: Iterable[Shape], verdicts: Iterable[Shape]) -> Iterator[Shape]:
     """Yield the shapes of a verdict behind whom it is for; the slot ``phrase`` is the verdict."""
-    either = any_of(verdicts, slots)
+    either = phrases.either(map(phrases.unnamed, verdicts))
     phrase = replace(either, written=f"(?P<phrase>{either.written})", slots=("phrase",))
-    for one in written:
-        found = phrases.sequence([phrases.shape(one, slots), phrase])
+    for one in audiences:
+        found = phrases.sequence([one, phrase])
         yield replace(found, written=f"{found.written}{phrases.WHOLE_WORD}")
 
 
@@ -124,7 +123,7 @@ def with_bold(lead: Shape) -> Shape:
     written = _LAST_COLON.sub(r"\\*{0,2}\1\\*{0,2}", lead.written)
     if written == lead.written:
         return lead
-    heads = frozenset(phrases.cut(one, _colon_in(one)) for one in lead.heads)
+    heads = frozenset(beginnings.cut(one, _colon_in(one)) for one in lead.heads)
     return replace(lead, written=written, heads=heads, needs=_less_colon(lead.needs))
 
 
@@ -171,8 +170,8 @@ def firsts(columns: Iterable[Shape]) -> frozenset[str]:
     """Return the characters that the words of columns' headings begin with, behind ornaments."""
     found = {head[0] for one in columns for head in one.heads}
     if any(map(_IS_ORNAMENT.fullmatch, found)):
-        return frozenset({phrases.OTHER})
-    return frozenset(char for first in found for char in phrases.chars_of(first))
+        return frozenset({beginnings.OTHER})
+    return frozenset(char for first in found for char in beginnings.chars_of(first))
 
 
 def people(written: Iterable[str]) -> re.Pattern[str] | None:
@@ -194,7 +193,7 @@ def person(people: Iterable[str], surnames: Iterable[str], others: Iterable[str]
     if han:
         not_others = f"(?!{'|'.join(map(re.escape, others))})" if others else ""
         either = phrases.either(map(phrases.literal, han))
-        heads = frozenset(map(phrases.opened, [*either.heads, *_FAMILIAR]))
+        heads = frozenset(map(beginnings.opened, [*either.heads, *_FAMILIAR]))
         named.append(Shape(rf"[{_FAMILIAR}]{either.written}", heads))
         named.append(Shape(rf"{not_others}{either.written}(?-i:[\u3400-\u9fff]){{1,2}}?", heads))
     found = phrases.either(named)
@@ -263,8 +262,8 @@ def numerals(
 
 def _bracketed(words: Iterable[str]) -> Shape:
     either = phrases.either(map(phrases.literal, words))
-    heads = (phrases.opened(sign + head) for sign in "(（" for head in either.heads)
-    cut = (phrases.cut(head, phrases.WIDTH - 1) for head in heads)
+    heads = (beginnings.opened(sign + head) for sign in "(（" for head in either.heads)
+    cut = (beginnings.cut(head, beginnings.WIDTH - 1) for head in heads)
     return Shape(rf"[(（]{either.written}[)）]\s*", frozenset(cut))
 
 

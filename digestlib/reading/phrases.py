@@ -21,13 +21,16 @@ from types import MappingProxyType
 from typing import Final
 
 from digestlib.reading.alternatives import with_sets
-
-OTHER: Final = "\0"
-"""What ends a head behind which anything may follow, or nothing; it is the head of anything."""
-WIDTH: Final = 4
-"""How many characters a head holds at most."""
-SPACE: Final = " "
-FIGURE: Final = "0"
+from digestlib.reading.beginnings import (
+    MOST_HEADS,
+    OTHER,
+    SPACE,
+    WIDTH,
+    few,
+    folded,
+    head_of,
+    is_closed,
+)
 
 _SIGNS: Final = re.compile(
     r"\{(?P<slot>\w+)(?::\s*(?P<held>[^{}]+))?\}|(?P<sign>[()|\[\]{}…])|(?P<space>\s+)"
@@ -41,20 +44,8 @@ CLAUSE_END: Final = re.compile(r"[，。；：,;:.](?:(?<!\.)|(?=\s))")
 
 A pattern that begins with a set is looked for much faster.
 """
-_CASED: Final = (
-    range(0x2190),
-    range(0x2C00, 0x2E00),
-    (0x3000,),
-    range(0xA620, 0xAC00),
-    range(0xFF00, 0xFF60),
-    range(0x10400, 0x10D40),
-    range(0x1D7CE, 0x1D800),
-)
-"""Where Unicode has letters with case, figures and spaces."""
 _PAIRS: Final = MappingProxyType({")": "(", "]": "["})
 _DEEPEST: Final = 20
-_MOST_HEADS: Final = 60
-"""Of a shape with more of them, fewer characters tell as much."""
 _ALIASES: Final = MappingProxyType(
     {"person": "addressee", "actor": "addressee", "party": "addressee", "term": "condition"}
 )
@@ -89,34 +80,6 @@ BLANK: Final = Shape(r"\s+", frozenset({SPACE, SPACE * 2 + OTHER}), may_break=Fa
 """Any white space: one character, or two and perhaps more."""
 
 
-@lru_cache(maxsize=10_000)
-def head_of(char: str) -> str:
-    """Return the head that a character counts as: figures are alike, and so are spaces and case."""
-    if char.isdecimal():
-        return FIGURE
-    return SPACE if char.isspace() else folded(char)[:1]
-
-
-def chars_of(head: str) -> frozenset[str]:
-    """Return the characters that have a head."""
-    return frozenset({head, head.upper()[:1]}) | _others().get(head, frozenset())
-
-
-@lru_cache(maxsize=1)
-def _others() -> Mapping[str, frozenset[str]]:
-    """Return the figures, spaces and rarer letters by their heads; Han and Kana have no case."""
-    found: dict[str, set[str]] = {}
-    for char in (chr(code) for codes in _CASED for code in codes):
-        if char.isdecimal() or char.isspace() or char.lower() != char.upper():
-            found.setdefault(head_of(char), set()).add(char)
-    return {head: frozenset(chars) for head, chars in found.items()}
-
-
-def folded(text: str) -> str:
-    """Return a text in which letters are the same that match each other whatever their case."""
-    return text.replace("\u0130", "i").replace("\u0131", "i").casefold()
-
-
 def literal(text: str) -> Shape:
     """Return the shape of a text that stands for itself."""
     head = "".join(map(head_of, text[:WIDTH]))
@@ -131,7 +94,7 @@ def literal(text: str) -> Shape:
 def sequence(parts: Iterable[Shape]) -> Shape:
     """Return the shape of parts that follow each other."""
     listed = list(parts)
-    if len(listed) == 1 and len(listed[0].heads) <= _MOST_HEADS:
+    if len(listed) == 1 and len(listed[0].heads) <= MOST_HEADS:
         return listed[0]  # as most choices are
     last = next((at for at, one in enumerate(listed) if one.may_break), len(listed))
     needs = (needed for one in listed[: last + 1] for needed in one.needs)
@@ -145,39 +108,16 @@ def sequence(parts: Iterable[Shape]) -> Shape:
     )
 
 
-def opened(head: str) -> str:
-    """Return a head as that of what goes on, with anything."""
-    return head if _is_closed(head) else head + OTHER
-
-
-def _is_closed(head: str) -> bool:
-    return len(head) == WIDTH or head.endswith(OTHER)
-
-
 def _heads(parts: Iterable[Shape]) -> frozenset[str]:
     """Return what parts that follow each other may begin with."""
     found = frozenset({""})
     for one in parts:
-        closed = frozenset(head for head in found if _is_closed(head))
+        closed = frozenset(head for head in found if is_closed(head))
         grown = {(head + more)[:WIDTH] for head in found - closed for more in one.heads}
-        found = _few((found if one.may_be_empty else closed).union(grown))
-        if all(map(_is_closed, found)):
+        found = few((found if one.may_be_empty else closed).union(grown))
+        if all(map(is_closed, found)):
             break
     return found - {""}
-
-
-def _few(heads: frozenset[str]) -> frozenset[str]:
-    """Return heads, each cut as short as it takes to have few of them."""
-    width = WIDTH
-    while len(heads) > _MOST_HEADS and width > 1:
-        width -= 1
-        heads = frozenset(cut(head, width) for head in heads)
-    return heads
-
-
-def cut(head: str, width: int) -> str:
-    """Return a head that tells of no more than so many characters."""
-    return head if len(head) <= width else head[:width].rstrip(OTHER) + OTHER
 
 
 def either(shapes: Iterable[Shape]) -> Shape:
@@ -244,6 +184,16 @@ def shape(phrase: str, slots: Mapping[str, Shape]) -> Shape:
         PhraseError: A slot is unknown or there twice, brackets do not pair, or the phrase may be
             empty.
     """
+    return _read(phrase, slots) if slots else _slotless(phrase)
+
+
+@lru_cache(maxsize=5_000)
+def _slotless(phrase: str) -> Shape:
+    """Return the shape of a phrase without slots, of which many cues hold the same ones."""
+    return _read(phrase, {})
+
+
+def _read(phrase: str, slots: Mapping[str, Shape]) -> Shape:
     levels = [_Level()]
     for match in _SIGNS.finditer(phrase):
         level = levels[-1]
@@ -309,10 +259,18 @@ def _checked(found: Shape, phrase: str) -> Shape:
 
 
 def shapes(phrases: Iterable[str], slots: Mapping[str, Shape]) -> Iterator[Shape]:
-    """Yield the shapes of phrases, longest first, so that a longer one wins over its own part.
+    """Return the shapes of phrases, longest first, so that a longer one wins over its own part.
 
     None of them ends inside a Latin word.
     """
-    for one in sorted(phrases, key=len, reverse=True):
-        found = shape(one, slots)
-        yield replace(found, written=f"(?:{found.written}){WHOLE_WORD}")
+    return map(whole, longest_first(phrases, slots))
+
+
+def longest_first(phrases: Iterable[str], slots: Mapping[str, Shape]) -> list[Shape]:
+    """Return the shapes of phrases, longest first."""
+    return [shape(one, slots) for one in sorted(phrases, key=len, reverse=True)]
+
+
+def whole(one: Shape) -> Shape:
+    """Return a shape that does not end inside a Latin word."""
+    return replace(one, written=f"(?:{one.written}){WHOLE_WORD}")

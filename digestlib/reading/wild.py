@@ -8,8 +8,9 @@ from functools import cache
 from itertools import chain
 from typing import Final, Generic, TypeAlias
 
+from digestlib.reading.beginnings import folded
 from digestlib.reading.choices import Ranked, T_co
-from digestlib.reading.phrases import CLAUSE_END, folded
+from digestlib.reading.phrases import CLAUSE_END
 
 Words: TypeAlias = frozenset[str]
 
