@@ -128,12 +128,13 @@ class ListReader:
 
     def _less_joint(self, start: int, end: int) -> tuple[int, int]:
         """Return the range of an item less the word that joins the last one to it."""
-        near = max(start, self._narrowed(start, end)[1] - _LONGEST_JOINT)
-        joint = self.cues.joints.search(self.scan.text[near:end])
+        stop = self._narrowed(start, end)[1]
+        near = max(start, stop - _LONGEST_JOINT)
+        joint = self.cues.joints.search(self.scan.text[near:stop])
         if joint and near + joint.start() > start:
             self.ledger.scaffold(near + joint.start(), end)
-            end = near + joint.start()
-        return self._narrowed(start, end)
+            return self._narrowed(start, near + joint.start())
+        return start, stop
 
     def _cut(
         self, mark: Mark, separators: Sequence[re.Pattern[str]], start: int, end: int
@@ -224,9 +225,10 @@ class ListReader:
         """Claim follow-ups, and return what their mark says of all of them."""
         told = segment.items_found_by
         for piece in pieces:
-            if self._is_nothing(*piece):
+            where = self.ledger.narrowed(*piece)
+            if where[0] == where[1] or self._is_nothing(*piece):
                 continue
-            front = read_front(self.scan, *self.ledger.narrowed(*piece), self.cues)
+            front = read_front(self.scan, *where, self.cues)
             name = f"follow_ups[{len(self.body.follow_ups)}]"
             where = (front.start, front.end)
             if text := self.ledger.claim(*where, f"{name}.text", trim=trim, found_by=told):
