@@ -13,7 +13,7 @@ from digestlib.reading.patterns import ACTOR
 from digestlib.reading.remarks import find_remark, rank_of
 from digestlib.reading.scanning import Scan
 
-_BOX: Final = re.compile(r"(?:\[(?P<mark>[ xX√✓✔-])\]|(?P<sign>[☐☑☒✅✔]️?))\s*")
+_BOX: Final = re.compile(r"(?:\[(?P<mark>[ xX√✓✔-])\]|(?P<sign>[☐⬜☑☒✅✔]️?))\s*")
 _PRIORITY: Final = re.compile(
     r"\**[\[(（【]?P(?P<rank>[0-3])(?![\w.])[\])）】]?\**[ \t]*"
     r"(?:[：:、,，.·]|[—–-]+(?=\s))?\**[ \t]*"
@@ -54,7 +54,7 @@ _MAY_BE_NAMED: Final = re.compile(
     r"[\[【(（*_`'\u2190-\u2bff\U0001f000-\U0001faff]|[^：:—–→⇒>\n-]{1,40}[：:—–→⇒>-]"
 )
 """What all of these begin with, which is seen at once."""
-_SIGNS: Final = frozenset("*[(（【@P☐☑☒✅✔")
+_SIGNS: Final = frozenset("*[(（【@P☐⬜☑☒✅✔")
 """What a box, a priority, a mention and a name in bold begin with; most follow-ups do not."""
 _COLON: Final = re.compile(r"\**[：:]\**[ \t]*")
 _STATE: Final = re.compile(rf"{_SYMBOL}(?P<bracket>[\[【(（])?")
@@ -131,7 +131,7 @@ def _remarked(text: str, front: Front, cues: Cues) -> Front:
 def _step(text: str, front: Front, cues: Cues) -> Front | None:
     has_sign = text[front.start : front.start + 1] in _SIGNS
     if has_sign and not front.has_box and (box := _BOX.match(text, front.start, front.end)):
-        is_done = (box["mark"] or box["sign"]) not in {" ", "☐"}
+        is_done = (box["mark"] or box["sign"]) not in {" ", *"☐⬜"}
         # Boxes come in long lists, and a field by name takes three times as long.
         return Front(box.end(), front.end, True, is_done, *front[4:])  # noqa: FBT003
     if _may_be_said(text, front.start, cues):

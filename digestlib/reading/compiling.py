@@ -98,7 +98,7 @@ def compile_cues(file: CueFile) -> Cues:
         undone=patterns.compiled(patterns.any_of(follow_ups.open)),
         joints=patterns.joints(joined_by),
         follow_up_separators=patterns.separators(follow_ups.separators, slots),
-        nothing=patterns.compiled(patterns.any_of(follow_ups.nothing)),
+        nothing=patterns.nothing(follow_ups.nothing),
         enumerators=Group(_enumerators(file, joined_by)),
     )
 

@@ -51,7 +51,7 @@ _BEGUN_BY: Final = MappingProxyType(
 """The styles, by the character that they begin with; figures of other scripts are found too."""
 BULLET: Final = re.compile(
     r"^(?P<indent>[ \t]*)(?:[-*+•–—][ \t]+|[•·‣▸▪▫●○◦■□◆◇▷➢❖→⇒➜➤▶►💡🔹🔸👉]\ufe0f?[ \t]*(?=\S)"
-    r"|(?=\[[ xX√✓✔]\][ \t]|[☐☑☒✅✔]\ufe0f?[ \t]*\w))",
+    r"|(?=\[[ xX√✓✔]\][ \t]|[☐⬜☑☒✅✔]\ufe0f?[ \t]*\w))",
     re.MULTILINE,
 )
 """A bullet, or the box of a task that has none in front of it."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 _BULLET: Final = re.compile(r"[ \t]*(?P<sign>[-*+•]|\d{1,2}[.)、．])[ \t]*(?=\s|\*\*)")
-_BOX: Final = " \t[]xX√✓☐☑☒✅✔"
+_BOX: Final = " \t[]xX√✓☐⬜☑☒✅✔"
 _ANNOUNCES: Final = re.compile(r"[：:]\**\s*\Z")
 _DEEPEST: Final = 80
 _OVER_LIST: Final = re.compile(

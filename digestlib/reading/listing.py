@@ -1,13 +1,12 @@
 """Reading what a review lists: design points and follow-ups."""
 
 import re
-import unicodedata
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
 from digestlib.model import FoundBy
-from digestlib.reading import enumerations
+from digestlib.reading import blocks, enumerations
 from digestlib.reading.addressing import Front, names_addressee, read_front
 from digestlib.reading.body import Finding
 from digestlib.reading.context import Context
@@ -16,11 +15,11 @@ from digestlib.reading.parts import Mark, Part
 from digestlib.reading.patterns import ACTOR
 from digestlib.reading.scanning import Scan
 from digestlib.reading.segments import Segment
+from digestlib.reading.signs import without_signs
 from digestlib.reading.tasks import tasks_among
 
 LIST_END: Final = "；;，,"
 """What ends an item of a list, and is no part of it."""
-_SIGN: Final = re.compile(r"\s*(?P<sign>[①-⑳⑴-⒇⒈-⒛❶-❿])\s*")
 _RULE: Final = re.compile(r"[。.]?\s*\n[ \t]*[-=*_]{3,}[ \t\r]*(?=\n|\Z)")
 _COMMA: Final = re.compile(r"[，,]\s*")
 _LONGEST_SENTENCE: Final = 1_000
@@ -97,10 +96,14 @@ class ListReader:
                 self.ledger.scaffold(one.start, one.end)
             found, is_one_sentence = enumerations.items(self.scan, listed, segment.end)
             found = (*(self._less_joint(*one) for one in found[:-1]), self._narrowed(*found[-1]))
-            found = tuple(self._less_sign(*one, number) for number, one in enumerate(found, 1))
-            return found, LIST_END + STOP if is_one_sentence else LIST_END
+            trim = LIST_END + STOP if is_one_sentence else LIST_END
+            return without_signs(found, self.ledger), trim
         start, end = self.ledger.narrowed(start, segment.end)
         end = self.scan.paragraph_end(start, end)
+        if segment.mark.is_item:
+            if BULLET.match(self.scan.text, segment.mark.start):
+                end = blocks.item_end(self.scan.text, segment.mark.start, end)
+            return ((start, end),), LIST_END
         stop = self.scan.sentence_end(start, end)
         pieces = self._cut(segment.mark, separators, start, stop)
         if len(pieces) > 1:
@@ -116,14 +119,6 @@ class ListReader:
         """Return a range less the white space behind it, as which a cell's line breaks count."""
         while end > start and self.scan.text[end - 1].isspace():
             end -= 1
-        return start, end
-
-    def _less_sign(self, start: int, end: int, number: int) -> tuple[int, int]:
-        """Return the range of an item less a sign in front that only counts it once more."""
-        sign = _SIGN.match(self.scan.text, start, end)
-        if sign and unicodedata.numeric(sign["sign"]) == number:
-            self.ledger.scaffold(start, sign.end())
-            start = sign.end()
         return start, end
 
     def _less_joint(self, start: int, end: int) -> tuple[int, int]:

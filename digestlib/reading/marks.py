@@ -19,6 +19,7 @@ _LABEL_PARTS: Final = {
     "design_points": Part.DESIGN_POINTS,
     "follow_ups": Part.FOLLOW_UPS,
 }
+_LISTED: Final = frozenset({"design_points", "follow_ups"})
 FACT_PARTS: Final = {
     "pull_request": Part.PULL_REQUEST,
     "date": Part.DATE,
@@ -38,10 +39,10 @@ _FRONT: Final = re.compile(
 )
 _ENDS_WITH_DASH: Final = re.compile(r"[—–-]\s*\Z")
 _TASK: Final = re.compile(
-    r"^(?P<indent>[ \t]*)(?:(?:[-*+•]|\d{1,2}[.)])[ \t]+)?(?:\[[ xX√✓✔-]\](?=[ \t])|[☐☑☒])",
+    r"^(?P<indent>[ \t]*)(?:(?:[-*+•]|\d{1,2}[.)])[ \t]+)?(?:\[[ xX√✓✔-]\](?=[ \t])|[☐⬜☑☒])",
     re.MULTILINE,
 )
-_BOX: Final = re.compile(r"[\[☐☑☒]")
+_BOX: Final = re.compile(r"[\[☐⬜☑☒]")
 _LONE_VERB: Final = re.compile(r"[补補做修改加测測看办辦查写寫删刪调調]了?[。.！!；;]")
 """A verb that says nothing without what stands in front of its lead, as in "…，后面要补。"."""
 _FRONT_HEADS: Final = frozenset("*[【P@")
@@ -96,7 +97,9 @@ def _labels(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
             slots = fit.match.groupdict()
             named = next((one for one in ("addressee", "who", "owner") if slots.get(one)), None)
             who = fit.match.span(named) if named else _remarked(fit.match, slots, kind, cues)
-            yield Mark(first, stop, _LABEL_PARTS[kind], is_label=True, addressee=who)
+            is_item = kind in _LISTED and bool(slots.get("nth"))
+            part = _LABEL_PARTS[kind]
+            yield Mark(first, stop, part, is_label=True, addressee=who, is_item=is_item)
 
 
 def _remarked(

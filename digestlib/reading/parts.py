@@ -42,6 +42,8 @@ class Mark(NamedTuple):
     fact: tuple[int, int] | None = None
     tail: tuple[int, int] | None = None
     """The underline of a heading, or its closing signs."""
+    is_item: bool = False
+    """Whether it is the label of one item, as "Point 2:" is."""
 
     @property
     def has_slot(self) -> bool:

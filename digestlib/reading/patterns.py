@@ -27,6 +27,8 @@ ORNAMENTS: Final = r"\u2190-\u2bff\U0001f000-\U0001faff\ufe0f \t*"
 _IS_ORNAMENT: Final = re.compile(f"[{ORNAMENTS}]")
 _REMARK: Final = r"(?:\*\*)?[ \t]*[(（](?P<remark>[^()（）@\n]{1,30})[)）]"
 """What a writer adds to a label in brackets, such as how many there are, or for whom."""
+_NTH: Final = r"(?:[ \t]?(?P<nth>\d{1,2}|(?-i:[一二三四五六七八九十①-⑩])))?"
+"""The number of the item for which a label stands, where each item has one: "Point 2:"."""
 _COLONS: Final = ":："
 _LAST_COLON: Final = re.compile(r"([:：])(?=(?:\\s\+)?\)(?:\(\?!|\Z))")
 """The colon at the end of a phrase's expression."""
@@ -60,6 +62,12 @@ def any_of(written: Iterable[str], slots: Mapping[str, Shape] = _NO_SLOTS) -> Sh
 def compiled(one: Shape) -> re.Pattern[str]:
     """Return a shape compiled, to be looked for rather than tried at a place."""
     return re.compile(one.written, re.IGNORECASE)
+
+
+def nothing(words: Iterable[str]) -> re.Pattern[str]:
+    """Return what says that there is nothing, with a tilde or a smile behind it perhaps."""
+    behind = r"[~～!！ \t\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]*"
+    return re.compile(f"{any_of(words).written}{behind}", re.IGNORECASE)
 
 
 def count(numbers: Iterable[str]) -> Shape:
@@ -109,7 +117,7 @@ def ranks(words: Iterable[str], labels: Iterable[str]) -> tuple[re.Pattern[str],
 def tasks(states: Iterable[str]) -> re.Pattern[str]:
     """Return what says that an item is a task: a box, or a word for a state and a sign behind."""
     said = rf"{_SYMBOL}[\[【(（]?{any_of(states).written}[ \t]*[,，:：\]】)）]"
-    return re.compile(rf"\s*(?:\[[ x]\](?=[ \t])|[☐☑☒]|{said})", re.IGNORECASE)
+    return re.compile(rf"\s*(?:\[[ x]\](?=[ \t])|[☐⬜☑☒]|{said})", re.IGNORECASE)
 
 
 def joints(words: Iterable[str]) -> re.Pattern[str]:
@@ -144,7 +152,7 @@ def labels(written: Iterable[str], slots: Mapping[str, Shape]) -> Iterator[Shape
     A label stands in front of a colon, or alone on its line.
     """
     who = rf"(?:[ \t]*[(（](?P<who>@[\w-]+)[)）]|{_OWNER}|{_REMARK})?"
-    behind = rf"{who}[ \t]*{_COLON}\s*"
+    behind = rf"{_NTH}{who}[ \t]*{_COLON}\s*"
     alone = rf"(?:{_REMARK})?(?:\*\*|】)?[ \t\r]*(?=\n|\Z)\s*"
     for one in sorted(written, key=len, reverse=True):
         words = phrases.shape(one, slots)

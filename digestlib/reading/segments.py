@@ -143,4 +143,4 @@ def _past_list(scan: Scan, segment: Segment, found: Sequence[Mark], index: int) 
 
 def _is_at_front(scan: Scan, start: int, position: int) -> bool:
     """Return whether nothing but a box or a priority stands in front of a mark."""
-    return len(scan.text[start:position].strip(" \t[]xX√✓✔P01☐☑☒✅：:")) == 0
+    return len(scan.text[start:position].strip(" \t[]xX√✓✔P01☐⬜☑☒✅：:")) == 0

@@ -26,7 +26,7 @@ _LATER_LINE: Final = re.compile(r"\n[ \t\r]*\S")
 _ENDS: Final = re.compile(r"[。！？.!?；;：:…|｜>*_]\Z")
 """What ends a clause for good; a mark of emphasis may end a heading."""
 _BEGINS_BLOCK: Final = re.compile(
-    r"[-*+•–—·‣▸…#>|@【\[☐☑☒￼=_]|\d{1,3}[.)、）．]|(?:[a-jA-J]|[ivx]{1,4})[.．、)）](?=[\s\u3400-\u9fff])|[①-⑳⑴-⒇]|[(（]\w{1,3}[)）]|P[0-3]\b|https?://"
+    r"[-*+•–—·‣▸…#>|@【\[☐⬜☑☒￼=_]|\d{1,3}[.)、）．]|(?:[a-jA-J]|[ivx]{1,4})[.．、)）](?=[\s\u3400-\u9fff])|[①-⑳⑴-⒇]|[(（]\w{1,3}[)）]|P[0-3]\b|https?://"
     r"|(?:\S{1,20}[ \t]+)?\d{1,2}[：:]\d{2}|[\u2190-\u2bff\U0001f000-\U0001faff]"
 )
 _IS_BLOCK: Final = re.compile(r"[ \t]*[#>|￼]")
