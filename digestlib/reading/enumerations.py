@@ -56,6 +56,8 @@ BULLET: Final = re.compile(
 )
 """A bullet, or the box of a task that has none in front of it."""
 _LATER_BULLET: Final = re.compile(r"\n[ \t]*[^\w\s]")
+_MARKDOWN: Final = frozenset("-*+•0123456789")
+"""What the enumerators of Markdown begin with."""
 _RUN_BEGINS: Final = re.compile(r"[.．、)）](?<=[aAiIａＡ].)[\s\u3400-\u9fff]")
 _RUN: Final = re.compile(
     r"(?<![\w.(（])(?P<word>[a-jａ-ｊ]|[A-JＡ-Ｊ]|[ivx]{1,4}|[IVX]{1,4})"
@@ -282,6 +284,13 @@ def begins_line(scan: Scan, one: Enumerator) -> bool:
     return position == 0 or scan.text[position - 1] == "\n"
 
 
+def item_end(scan: Scan, one: Enumerator, end: int) -> int:
+    """Return where the item of an enumerator ends, with what is indented below one of Markdown."""
+    is_markdown = scan.text[one.start] in _MARKDOWN
+    end = end if is_markdown else scan.paragraph_end(one.start, end)
+    return blocks.item_end(scan.text, one.start, end)
+
+
 def _is_sentence(scan: Scan, start: int, end: int) -> bool:
     """Return whether a range is one sentence."""
     return not scan.text[scan.sentence_end(start, end) : end].strip()
@@ -303,7 +312,7 @@ def items(
     start = enumerators[-1].end
     last = scan.line_end(start, end) if keep_to_lines else scan.paragraph_end(start, end)
     if begins_line(scan, enumerators[-1]):
-        last = max(last, blocks.item_end(scan.text, enumerators[-1].start, end))
+        last = max(last, item_end(scan, enumerators[-1], end))
     elif is_one_sentence or all(_is_sentence(scan, *one) for one in ranges):
         last = scan.sentence_end(start, last)
     return (*ranges, (start, last)), is_one_sentence

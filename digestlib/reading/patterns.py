@@ -65,9 +65,9 @@ def compiled(one: Shape) -> re.Pattern[str]:
 
 
 def nothing(words: Iterable[str]) -> re.Pattern[str]:
-    """Return what says that there is nothing, with a tilde or a smile behind it perhaps."""
-    behind = r"[~～!！ \t\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]*"
-    return re.compile(f"{any_of(words).written}{behind}", re.IGNORECASE)
+    """Return what says that there is nothing, perhaps in emphasis or with a smile behind it."""
+    behind = r"[.。]?[*_]{0,3}[~～!！ \t\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]*"
+    return re.compile(rf"[*_]{{0,3}}{any_of(words).written}{behind}", re.IGNORECASE)
 
 
 def count(numbers: Iterable[str]) -> Shape:

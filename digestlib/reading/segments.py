@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from digestlib.model import FoundBy
-from digestlib.reading import blocks, enumerations, marks
+from digestlib.reading import enumerations, marks
 from digestlib.reading.cues import Cues
 from digestlib.reading.parts import Mark, Part
 from digestlib.reading.scanning import Scan
@@ -131,7 +131,7 @@ def _past_list(scan: Scan, segment: Segment, found: Sequence[Mark], index: int) 
         index += 1
     if not enumerations.begins_line(scan, last):
         return index
-    end = blocks.item_end(scan.text, last.start, segment.end)
+    end = enumerations.item_end(scan, last, segment.end)
     line_end = scan.line_end(last.end, end)
     is_follow_up = segment.mark.part is Part.FOLLOW_UPS
     if index < len(found) and is_follow_up and _is_at_front(scan, last.end, found[index].start):
