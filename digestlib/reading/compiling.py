@@ -48,6 +48,7 @@ def compile_cues(file: CueFile) -> Cues:
         conjunctions=_plain(file.conjunctions.words, slots),
         continuations=_plain(file.continuations.words, slots),
         hearsay=_plain(file.hearsay.words, slots),
+        turns=_plain(file.turns.words, slots),
         audience=_audience(file, slots),
         subjects=Group(
             Cue(one, level)

@@ -16,10 +16,12 @@ from digestlib.reading.indexes import read_index
 from digestlib.reading.items import find_items
 from digestlib.reading.outline import Grades, Node, Outline, outline
 from digestlib.reading.paragraphs import Paragraph
+from digestlib.reading.posts import Post
 from digestlib.reading.pull_requests import names_pull_request
 from digestlib.reading.scanning import PARAGRAPH
 from digestlib.reading.shapes import Frame
 from digestlib.reading.tables import Row, find_tables
+from digestlib.reading.talk import Talk
 from digestlib.reading.titles import find_titles
 
 Range = tuple[int, int]
@@ -55,7 +57,7 @@ class Contents:
 
 
 def find_contents(
-    text: str, start: int, cues: Mapping[str, Cues], begins: Sequence[int] = ()
+    text: str, start: int, cues: Mapping[str, Cues], talk: Talk | None = None
 ) -> Contents:
     """Return where the digests of a masked page lie.
 
@@ -63,9 +65,11 @@ def find_contents(
         text: The masked page.
         start: Where it begins behind its header.
         cues: How reviewers write, by language tag.
-        begins: Where messages of a chat begin that begin digests.
+        talk: The page as a chat.
     """
-    if begins and (told := [*_told(text, start, cues, begins)]):
+    if talk and talk.posts:
+        return Contents(None, tuple(map(_posted, talk.posts)))
+    if talk and talk.begins and (told := [*_told(text, start, cues, talk.begins)]):
         return Contents(None, tuple(told))
     headings = blocks.headings(text, start)
     named = [one for one in headings if not _is_label(text, one, cues)]
@@ -226,6 +230,10 @@ def _told(
         for one in told:
             frame = frames.get(one.start)
             yield _framed(frame) if frame else _place(one, None)
+
+
+def _posted(one: Post) -> Place:
+    return Place(one.line, one.line, (one.start, one.title_end), one.body, is_item=True)
 
 
 def _framed(frame: Frame) -> Place:

@@ -111,6 +111,7 @@ class CueFile(_Section):
     conjunctions: _Phrases = _Phrases()
     continuations: _Phrases = _Phrases()
     hearsay: _Phrases = _Phrases()
+    turns: _Phrases = _Phrases()
     answers: dict[VerdictLevel, list[str]] = {}
     audience: _Audience = _Audience()
     labels: _Labels = _Labels()

@@ -79,6 +79,8 @@ class Cues:
     """What a clause with a verdict may go on with: why, or unless what."""
     hearsay: Group[None]
     """What begins a sentence whose verdict is not the author's, or not on the whole change."""
+    turns: Group[None]
+    """What says in front of a title that its turn comes."""
     audience: Group[re.Pattern[str] | None]
     """What begins an audience; each says of which people it names one, if it must."""
     subjects: Group[VerdictLevel]

@@ -41,6 +41,8 @@ class Extract:
     cues: Cues
     repository: str | None
     blanks: Blanks
+    is_talk: bool = False
+    """Whether it is a message of a chat."""
 
     def moved(self, where: Range) -> Range:
         """Return a range of the page as a range of the source."""
@@ -96,7 +98,7 @@ def _unwrapped(extract: Extract) -> Unwrapped:
     if extract.place.row:
         return Unwrapped(extract.source, extract.masked)
     begin = extract.moved((extract.place.body, extract.place.body))[0]
-    return unwrapped(extract.source, extract.masked, begin, extract.cues)
+    return unwrapped(extract.source, extract.masked, begin, extract.cues, is_talk=extract.is_talk)
 
 
 def _enter_lead(

@@ -45,6 +45,7 @@ def _mixed(own: Cues, other: Cues) -> Cues:
         conjunctions=own.conjunctions.with_cues(other.conjunctions),
         continuations=own.continuations.with_cues(other.continuations),
         hearsay=own.hearsay.with_cues(other.hearsay),
+        turns=own.turns.with_cues(other.turns),
         audience=own.audience.with_cues(other.audience),
         subjects=own.subjects.with_cues(other.subjects),
         labels=own.labels.with_cues(other.labels),

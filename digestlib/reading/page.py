@@ -83,7 +83,7 @@ def read_page(text: str, name: str, cues: Mapping[str, Cues]) -> Collection:
     clean, replaced = sanitise(text)
     page = _Page(clean, name, in_play(clean, cues))
     header = find_header(page.masked)
-    contents = find_contents(page.masked, header.end, page.cues, page.talk.begins)
+    contents = find_contents(page.masked, header.end, page.cues, page.talk)
     leads = [one.lead for one in contents.places]
     ledger = Ledger(clean[: leads[0]] if leads else clean)
     title = contents.page
@@ -204,6 +204,7 @@ def _digests(
             cues=cues_for(masked, page.cues.get(language) or page.cues["en"], page.cues),
             repository=repository,
             blanks=page.blanks.within(place.lead, end),
+            is_talk=bool(page.talk.heads),
         )
         digest, findings = read_digest(extract, tagged, page.masked)
         tagged.update(node.heading.start for node in place.groups)

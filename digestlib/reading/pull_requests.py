@@ -77,7 +77,7 @@ _LEADING: Final = re.compile(
     rf"|`?(?P<repository>{_NAME}/{_NAME}|(?-i:[a-z][a-z0-9_.-]{{2,}}))?"
     r"[#＃!](?P<number>\d{1,9})`?"
     r"|(?:PR|MR)[ \t-]*[#＃!]?(?P<short>\d{1,9})"
-    r"(?=[ \t]*[：:·|｜—–-]|[ \t]+(?![个個項项次条條篇]|PRs?\b|MRs?\b)\w))"
+    r"(?=[ \t]*[：:·|｜—–《「“-]|[ \t]+(?![个個項项次条條篇]|PRs?\b|MRs?\b)\w))"
     r"(?:[ \t]*(?:[：:·—–|｜]|-(?=\s))[ \t]*|\s+|(?=[(（\[【《「“])|(?<=[\]】]))(?=\S*\w)",
     re.IGNORECASE,
 )
@@ -104,7 +104,7 @@ _NAMES_OTHER: Final = re.compile(
 """What stands in front of a bare number that is another pull request's, or an issue's."""
 _DASH_BEHIND: Final = re.compile(r"[ \t]+[·|｜—–-]+[ \t]*\Z")
 _IN_TEXT: Final = re.compile(r"[#＃](?P<number>\d{1,9})")
-_IS_BOLD: Final = re.compile(r"\*\*(?P<title>\s*[^*\s][^*]*)\*\*")
+_IS_BOLD: Final = re.compile(r"(?P<sign>\*\*?)(?P<title>\s*[^*\s][^*]*)(?P=sign)")
 _IS_QUOTED: Final = re.compile(
     r"(?:[《「“](?=[^《》「」“”]+[》」”]\Z)|\"(?=[^\"]+\"\Z))(?P<title>[^\n]*?\w[^\n]*)[》」”\"]"
 )

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from digestlib.reading.cues import Cues, holds_verdict, opens_review
-from digestlib.reading.pull_requests import names_pull_request
+from digestlib.reading.posts import Post, find_posts, is_named
 
 Range = tuple[int, int]
 
@@ -38,13 +38,6 @@ _REACH: Final = 80
 """So far from the beginning of its line the time may end."""
 _MOST_WORDS: Final = 4
 _REVIEWS: Final = re.compile(r"[#＃!]\d|\b[PM]R\b|://")
-_BEGINS: Final = re.compile(
-    r"\W*(?:(?:PR|MR|(?:pull|merge) request)\b|[#＃!]\d|\[|https?:)|[^\n]*(?:[)）\]>]"
-    r"|[,，][ \t]*(?:[PM]R[ \t]*)?[#＃!]?\d{1,9})\W*\Z",
-    re.IGNORECASE,
-)
-"""How a title names its pull request, where a remark may name one too."""
-_ENDS_STATEMENT: Final = re.compile(r"[。；？，.;?,][”」』）\"')]*\Z")
 _LONGEST_TITLE: Final = 200
 _LONGEST_REMARK: Final = 60
 _FEWEST: Final = 2
@@ -74,6 +67,8 @@ class Talk:
     """Messages that review nothing."""
     begins: Sequence[int] = field(default=())
     """Where messages begin that begin digests with a title; none where fewer than two do."""
+    posts: Sequence[Post] = field(default=())
+    """Titles in messages, where more tells them than the pull requests that they name."""
 
 
 def read_talk(text: str, cues: Mapping[str, Cues]) -> Talk:
@@ -91,16 +86,36 @@ def read_talk(text: str, cues: Mapping[str, Cues]) -> Talk:
     if len(messages) < _FEWEST:
         return Talk(text)
     begins = _begins(text, messages, cues)
+    posts = find_posts(text, [(one.first, one.end) for one in messages], cues)
+    held = [one for one, some in zip(messages, posts, strict=True) if some] or begins
+    said = _beside(text, messages, held, cues) if held else _idle(text, messages)
+    found = [one for some in posts for one in some]
     heads = [(one.start, one.begin) for one in messages]
-    said = _beside(text, messages, begins, cues) if begins else _idle(text, messages)
-    remarks = [(one.begin, one.end) for one in said]
+    heads += [(one.turn, one.start) for one in found if one.turn < one.start]
+    remarks = [*((one.begin, one.end) for one in said), *_asides(text, messages, posts)]
     # A carriage return in front of a head would end no clause.
     text = text.replace("\r\n", " \n")
     parts, position = [], 0
     for start, end in sorted([*heads, *remarks]):
         parts += [text[position:start], _blank(text, start, end)]
         position = end
-    return Talk("".join([*parts, text[position:]]), heads, remarks, [one.first for one in begins])
+    return Talk(
+        "".join([*parts, text[position:]]),
+        sorted(heads),
+        sorted(remarks),
+        () if found else [one.first for one in begins],
+        found,
+    )
+
+
+def _asides(
+    text: str, messages: Sequence[_Message], posts: Sequence[Sequence[Post]]
+) -> Iterator[Range]:
+    """Yield what messages say in front of titles: in lines above the first, and on their lines."""
+    for message, some in zip(messages, posts, strict=True):
+        above = [(message.first, one.line) for one in some[:1]]
+        beside = [(text.rfind("\n", one.line, one.start) + 1 or one.line, one.turn) for one in some]
+        yield from (one for one in (*above, *beside) if text[slice(*one)].strip())
 
 
 def _idle(text: str, messages: Sequence[_Message]) -> Sequence[_Message]:
@@ -116,7 +131,7 @@ def _begins(
 
     Most of them have a verdict, in themselves or in what is said until the next one.
     """
-    found = [one for one in messages if _is_title(text, one, cues)]
+    found = [one for one in messages if is_named(_first_line(text, one), cues)]
     stops = [*(one.start for one in found[1:]), len(text)]
     graded = sum(
         holds_verdict(text[one.begin : min(stop, one.begin + _ENOUGH)], cues)
@@ -125,11 +140,8 @@ def _begins(
     return found if len(found) >= _FEWEST and graded * 2 >= len(found) else ()
 
 
-def _is_title(text: str, message: _Message, cues: Mapping[str, Cues]) -> bool:
-    line = text[message.first : message.end][:_LONGEST_TITLE].partition("\n")[0].strip()
-    if not _BEGINS.match(line) or not names_pull_request(line) or _ENDS_STATEMENT.search(line):
-        return False
-    return not any(one.starts_with_label(line) for one in cues.values()) or line[:1] in "#!PpMm["
+def _first_line(text: str, message: _Message) -> str:
+    return text[message.first : message.end][:_LONGEST_TITLE].partition("\n")[0]
 
 
 def _beside(

@@ -29,7 +29,7 @@ _BEGINS_BLOCK: Final = re.compile(
     r"[-*+•–—·‣▸…#>|@【\[☐⬜☑☒￼=_]|\d{1,3}[.)、）．]|(?:[a-jA-J]|[ivx]{1,4})[.．、)）](?=[\s\u3400-\u9fff])|[①-⑳⑴-⒇]|[(（]\w{1,3}[)）]|P[0-3]\b|https?://"
     r"|(?:\S{1,20}[ \t]+)?\d{1,2}[：:]\d{2}|[\u2190-\u2bff\U0001f000-\U0001faff]"
 )
-_IS_BLOCK: Final = re.compile(r"[ \t]*[#>|￼]")
+_IS_BLOCK: Final = re.compile(r"[ \t]*(?:[#>|￼]|https?://\S+\Z)")
 _IS_ITEM: Final = re.compile(r"[ \t]*(?:[-*+•][ \t]|\d{1,3}[.)、．])")
 _CLAUSE: Final = re.compile(
     r"[。！？；：，,;:!?][”」』）\"')]*\s*|[.][ \t]+|\A\s*(?:[-*+•]\s+)?\**"
@@ -85,7 +85,9 @@ class Unwrapped:
         ]
 
 
-def unwrapped(source: str, masked: str, start: int, cues: Cues) -> Unwrapped:
+def unwrapped(
+    source: str, masked: str, start: int, cues: Cues, *, is_talk: bool = False
+) -> Unwrapped:
     """Return a text without the line breaks behind a place that only fit it to a window.
 
     Args:
@@ -93,8 +95,9 @@ def unwrapped(source: str, masked: str, start: int, cues: Cues) -> Unwrapped:
         masked: The same with its code opaque.
         start: Where its body begins.
         cues: How reviewers write.
+        is_talk: Whether people end lines themselves, as in a chat, unless all lines are full.
     """
-    found = _soft_breaks(masked, start, _Seams(cues))
+    found = _soft_breaks(masked, start, _Seams(cues), is_talk=is_talk)
     # A line separator is a line's end as well, but no field's text is joined at it.
     breaks = [one for one in found if source[slice(*one)] == masked[slice(*one)]]
     if not breaks:
@@ -122,7 +125,9 @@ def _less(text: str, breaks: Sequence[tuple[int, int]], joints: Sequence[str]) -
     return "".join([*parts, text[position:]])
 
 
-def _soft_breaks(text: str, start: int, seams: "_Seams") -> Iterator[tuple[int, int]]:
+def _soft_breaks(
+    text: str, start: int, seams: "_Seams", *, is_talk: bool
+) -> Iterator[tuple[int, int]]:
     """Yield the line breaks of a masked text that are to be undone, with the blanks around."""
     begin = _BLANK.match(text, start)
     if _LATER_LINE.search(text, begin.end() if begin else start) is None:
@@ -136,6 +141,8 @@ def _soft_breaks(text: str, start: int, seams: "_Seams") -> Iterator[tuple[int, 
             continue
         full = _full(lines)
         is_filled = len(full) > 1 and all(full)
+        if is_talk and not is_filled:
+            full = [False] * len(full)
         for where, pair, is_full in zip(breaks, pairwise(lines), full, strict=True):
             if seams.join(pair, _Break(is_full, is_filled, text[where[1] - 1] != "\n")):
                 yield where
