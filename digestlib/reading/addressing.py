@@ -1,7 +1,7 @@
 """What stands at the front of a follow-up: whether it is done, how urgent it is, and for whom."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
@@ -64,8 +64,15 @@ _FRAMES: Final = frozenset(
     chain("*[【(（", map(chr, range(0x2190, 0x2C00)), map(chr, range(0x1F000, 0x1FB00)))
 )
 """What stands around a state or a priority, or in front of it."""
+_PEER: Final = re.compile(
+    r"(?:\s*(?:\[[ xX√✓✔]\]|[☐⬜☑☒✅✔]\ufe0f?|P[0-3][：:]?))?\s*"
+    r"(?P<who>[\u3400-\u9fff]{2,6}(?:[ ]?[A-Za-z-]{2,12})?|[A-Za-z]{2,6}[ ]?[\u3400-\u9fff]{1,4}"
+    r"|[A-Z][A-Za-z-]{1,14}(?:[ ][A-Za-z-]{2,14})?)[：:](?=[ \t]*\S)"
+)
+"""A word in front of a colon that may be a name where others in the list are names."""
 _LONGEST_NAME: Final = 24
 _MOST_WORDS: Final = 4
+_FEWEST_PEERS: Final = 2
 _MOST: Final = 4
 """A box, a priority, a mention and an addressee."""
 
@@ -214,6 +221,37 @@ def _leads(text: str, front: Front, cues: Cues) -> Iterator[Fit[Priority | None]
     if text.startswith("**", front.start):
         found = cues.fronts.at(text, front.start + 2, front.end)
         yield from (fit for fit in found if "**" in fit.match.group())
+
+
+def peers(scan: Scan, items: Sequence[tuple[int, int]], cues: Cues) -> frozenset[tuple[int, int]]:
+    """Return where names lie that no cue knows, in a list whose items mostly begin with names.
+
+    Args:
+        scan: The text.
+        items: Where the items lie.
+        cues: How reviewers write.
+    """
+    names = {item: one.span("who") for item in items if (one := _PEER.match(scan.text, *item))}
+    if not names or len(items) < _FEWEST_PEERS:
+        return frozenset()
+    fronts = {item: read_front(scan, scan.past_blank(*item), item[1], cues) for item in items}
+    known = sum(one.addressee is not None for one in fronts.values())
+    unknown = frozenset(
+        name
+        for item, name in names.items()
+        if fronts[item].addressee is None
+        and not cues.starts_with_label(f"{scan.text[slice(*name)]}：")
+    )
+    return unknown if known >= len(unknown) else frozenset()
+
+
+def less_peer(scan: Scan, front: Front, known: frozenset[tuple[int, int]]) -> Front:
+    """Return the front behind the name of a peer, if one stands there."""
+    name = _PEER.match(scan.text, front.start, front.end) if known else None
+    if name is None or front.addressee or name.span("who") not in known:
+        return front
+    stop = scan.past_blank(name.end(), front.end)
+    return front._replace(start=stop, addressee=name.span("who"))
 
 
 def names_addressee(name: str, cues: Cues) -> bool:

@@ -7,7 +7,7 @@ from typing import Final
 
 from digestlib.model import FoundBy
 from digestlib.reading import blocks, enumerations
-from digestlib.reading.addressing import Front, names_addressee, read_front
+from digestlib.reading.addressing import Front, less_peer, names_addressee, peers, read_front
 from digestlib.reading.body import Finding
 from digestlib.reading.context import Context
 from digestlib.reading.enumerations import BULLET
@@ -39,6 +39,7 @@ class ListReader:
         self.cues = context.cues
         self.ledger = context.ledger
         self.body = context.body
+        self.peers: frozenset[tuple[int, int]] = frozenset()
 
     def says_something(self, start: int, end: int) -> bool:
         """Return whether a range holds more than the words for nothing."""
@@ -82,6 +83,7 @@ class ListReader:
         mark = segment.mark
         self.check_count(mark.start, mark.announced, len(self.body.points) - before)
         if tasks:
+            self.peers = peers(self.scan, tasks, self.cues)
             self._listed(segment, tasks, trim, {})
 
     def _pieces(
@@ -167,6 +169,7 @@ class ListReader:
         else:
             pieces = [part for piece in pieces for part in self._turned(*piece)]
         common: dict[str, object] | None = None
+        self.peers = peers(self.scan, pieces, self.cues)
         for owner, items in [self._below_name(*piece) for piece in pieces]:
             if owner:
                 self._owned(owner, items)
@@ -224,6 +227,7 @@ class ListReader:
             if where[0] == where[1] or self._is_nothing(*piece):
                 continue
             front = read_front(self.scan, *where, self.cues)
+            front = less_peer(self.scan, front, self.peers)
             name = f"follow_ups[{len(self.body.follow_ups)}]"
             where = (front.start, front.end)
             if text := self.ledger.claim(*where, f"{name}.text", trim=trim, found_by=told):
