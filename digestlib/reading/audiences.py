@@ -9,7 +9,10 @@ from digestlib.reading.cues import Cues
 from digestlib.reading.scanning import Scan
 
 _SEPARATOR: Final = re.compile(r"[\s，,：:；;。.！!—–-]*")
-_AUDIENCE_END: Final = re.compile(r"[：；。！;]|[:.!](?=\s|$)|\n[ \t\r]*\n")
+_AUDIENCE_END: Final = re.compile(
+    r"[：；。！;:.!，,\n](?:(?<=[：；。！;])|(?<=[:.!])(?=\s|$)|(?<=\n)[ \t\r]*\n"
+    r"|(?<=[，,])[ \t]*(?:since|because|which means|因为|因為|毕竟|畢竟|否则|否則)(?![a-z]))"
+)
 _BRACKET: Final = re.compile(r"[(（]\s*")
 _BRACKET_END: Final = re.compile(r"[)）]")
 _LONGEST_NAME: Final = 40

@@ -37,6 +37,7 @@ _PARTED: Final = (_TITLED[1], _TITLED[2], _TITLED[4])
 _MAY_BE_TITLED: Final = re.compile("[—–：:|-]|\\*\\*")
 """What stands behind the title of an item."""
 _BULLET: Final = re.compile(r"[ \t]*(?:[-*+•][ \t]+)?")
+_IS_BOLD: Final = re.compile(r"\*\*[^*\n]+\*\*")
 _FEWEST: Final = 2
 
 
@@ -106,7 +107,7 @@ def _item(
             return Item(mark.start(), *match.span("title"), match.end()), True
     names_one = names_pull_request(head)
     is_sure = is_graded and names_one
-    if not is_sure and names_one:
+    if not is_sure and (names_one or _IS_BOLD.fullmatch(head.strip())):
         below = _BULLET.match(text, min(line_end + 1, stop), stop)
         is_sure = bool(below and opens_review(text[below.end() : stop], cues))
     return whole, is_sure or _holds_labels(text, line_end, stop, cues)

@@ -1,16 +1,18 @@
 """Reading what a review lists: design points and follow-ups."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
 from digestlib.model import FoundBy
 from digestlib.reading import blocks, enumerations
-from digestlib.reading.addressing import Front, less_peer, names_addressee, peers, read_front
+from digestlib.reading.addressing import Front, less_peer, peers, read_front
 from digestlib.reading.body import Finding
 from digestlib.reading.context import Context
 from digestlib.reading.enumerations import BULLET
+from digestlib.reading.marks import lead_at
+from digestlib.reading.owners import below_name
 from digestlib.reading.parts import Mark, Part
 from digestlib.reading.patterns import ACTOR
 from digestlib.reading.scanning import Scan
@@ -25,7 +27,6 @@ _COMMA: Final = re.compile(r"[，,]\s*")
 _LONGEST_SENTENCE: Final = 1_000
 """A longer one tells nobody what to do."""
 _LONGEST_JOINT: Final = 60
-_LONGEST_NAME: Final = 40
 STOP: Final = "。."
 """What ends a list that is one sentence."""
 
@@ -45,6 +46,15 @@ class ListReader:
         """Return whether a range holds more than the words for nothing."""
         start, end = self.ledger.narrowed(start, end, LIST_END + STOP)
         return self.cues.nothing.fullmatch(self.scan.text, start, end) is None and start < end
+
+    def scaffold_words(self, mark: Mark) -> None:
+        """Enter the cue's own words, leaving out the slots that hold text to keep."""
+        slots = [slot for slot in (mark.addressee, mark.condition) if slot]
+        position = mark.start
+        for start, end in sorted(slots):
+            self.ledger.scaffold(position, start)
+            position = end
+        self.ledger.scaffold(position, mark.end)
 
     def _is_nothing(self, start: int, end: int) -> bool:
         """Enter an item that says there is nothing, if it does."""
@@ -72,7 +82,9 @@ class ListReader:
         is_labelled, tasks = segment.mark.is_label, []
         if segment.enumerators:
             tasks = tasks_among(self.scan, pieces, self.cues, is_labelled=is_labelled)
-        before, told, taken = len(self.body.points), segment.items_found_by, frozenset(tasks)
+        leads = {} if is_labelled or tasks else self._leads(pieces)
+        before, told = len(self.body.points), segment.items_found_by
+        taken = frozenset([*tasks, *leads])
         for piece in pieces:
             if piece in taken or self._is_nothing(*piece):
                 continue
@@ -85,6 +97,16 @@ class ListReader:
         if tasks:
             self.peers = peers(self.scan, tasks, self.cues)
             self._listed(segment, tasks, trim, {})
+        for piece, lead in leads.items():
+            self.scaffold_words(lead)
+            self.follow_ups(Segment(lead, lead.end, piece[1], ()))
+
+    def _leads(self, items: Sequence[tuple[int, int]]) -> Mapping[tuple[int, int], Mark]:
+        """Return the items on lines of their own that begin as follow-ups in prose do."""
+        if self.scan.text.find("\n", items[0][0], items[-1][1]) < 0:
+            return {}
+        found = ((one, lead_at(self.scan, *one, self.cues)) for one in items)
+        return {one: lead for one, lead in found if lead}
 
     def _pieces(
         self, segment: Segment, start: int, separators: Sequence[re.Pattern[str]]
@@ -170,7 +192,7 @@ class ListReader:
             pieces = [part for piece in pieces for part in self._turned(*piece)]
         common: dict[str, object] | None = None
         self.peers = peers(self.scan, pieces, self.cues)
-        for owner, items in [self._below_name(*piece) for piece in pieces]:
+        for owner, items in [below_name(self.scan, *piece, self.context) for piece in pieces]:
             if owner:
                 self._owned(owner, items)
             else:
@@ -183,35 +205,6 @@ class ListReader:
         common: dict[str, object] = {"audience": audience}
         mark = Mark(owner[0], owner[1], Part.FOLLOW_UPS)
         self._listed(Segment(mark, *owner, ()), items, LIST_END, common)
-
-    def _below_name(
-        self, start: int, end: int
-    ) -> tuple[tuple[int, int] | None, Sequence[tuple[int, int]]]:
-        """Return the name that an item is, and the items of the list below it, if it is so."""
-        text = self.scan.text
-        line_end = self.scan.line_end(start, end)
-        if line_end == end or not text[line_end:end].strip():
-            return None, [(start, end)]
-        bullets = [
-            one for one in BULLET.finditer(text, line_end, end) if self.scan.is_open(one.start())
-        ]
-        name = text[start:line_end].strip(" \t\r*：:") if bullets else ""
-        if not name or len(name) > _LONGEST_NAME:
-            return None, [(start, end)]
-        has_colon = text[start:line_end].rstrip(" \t\r*").endswith(("：", ":"))
-        if not (has_colon or name.startswith("@") or names_addressee(name, self.cues)):
-            return None, [(start, end)]
-        if text[line_end : bullets[0].start()].strip():
-            return None, [(start, end)]
-        depth = len(bullets[0]["indent"])
-        marks = [one for one in bullets if len(one["indent"]) <= depth]
-        for one in marks:
-            self.ledger.scaffold(one.start(), one.end())
-        stops = [*(one.start() for one in marks[1:]), end]
-        where = text.index(name, start)
-        self.ledger.scaffold(where + len(name), marks[0].start())
-        items = [(one.end(), stop) for one, stop in zip(marks, stops, strict=True)]
-        return (where, where + len(name)), items
 
     def _listed(
         self,

@@ -185,6 +185,20 @@ def _leads(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
             )
 
 
+def lead_at(scan: Scan, start: int, end: int, cues: Cues) -> Mark | None:
+    """Return the lead of a follow-up that a range begins with, if it does."""
+    start = scan.past_blank(start, end)
+    for fit in cues.leads.at(scan.text, start, end):
+        slots = fit.match.groupdict()
+        if fit.cue.says.is_follow_up and _names_one_handle(slots.get("addressee")):
+            stop = start if fit.cue.says.is_task else fit.match.end()
+            who = _slot(fit.match, slots, "addressee")
+            term = _slot(fit.match, slots, "condition")
+            rank = fit.cue.says.priority
+            return Mark(start, stop, Part.FOLLOW_UPS, False, rank, 0, who, term)  # noqa: FBT003
+    return None
+
+
 def _names_one_handle(who: str | None) -> bool:
     """Return whether an addressee that begins as a handle is no more than that.
 

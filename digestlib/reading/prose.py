@@ -41,7 +41,7 @@ class Reader(OpinionReader):
                 self._fact(segment.mark)
             elif not is_idle:  # slots without a follow-up stay prose
                 self.remarked_verdict(segment.mark)
-                self._scaffold_words(segment.mark)
+                self.scaffold_words(segment.mark)
                 self._part(segment, is_intro=is_labelled and not segment.mark.is_label)
         if self.body.verdict.level is VerdictLevel.UNSTATED:
             self.late_verdict(start, end)
@@ -104,15 +104,6 @@ class Reader(OpinionReader):
     def _scaffold_tail(self, mark: Mark) -> None:
         if mark.tail:
             self.ledger.scaffold(*mark.tail)
-
-    def _scaffold_words(self, mark: Mark) -> None:
-        """Enter the cue's own words, leaving out the slots that hold text to keep."""
-        slots = [slot for slot in (mark.addressee, mark.condition) if slot]
-        position = mark.start
-        for start, end in sorted(slots):
-            self.ledger.scaffold(position, start)
-            position = end
-        self.ledger.scaffold(position, mark.end)
 
     # ------------------------------------------------------------------ notes
 

@@ -35,7 +35,8 @@ _TRAILING: Final = (
         "",
         re.compile(
             rf"[(（\[][ \t]*(?:{_SAYS}(?P<repository>{_OWN})?[#＃!]"
-            r"|(?:PR|MR)[ \t]*[#＃!]?)(?P<number>\d{1,9})[ \t]*[)）\]]?\s*$",
+            r"|(?:PR|MR|pull request|merge request)[ \t]*[#＃!]?)(?P<number>\d{1,9})"
+            r"[ \t]*[)）\]]?\s*$",
             re.IGNORECASE,
         ),
     ),
