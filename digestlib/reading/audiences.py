@@ -8,7 +8,7 @@ from digestlib.reading.addressing import names_addressee
 from digestlib.reading.cues import Cues
 from digestlib.reading.scanning import Scan
 
-_SEPARATOR: Final = re.compile(r"[\s，,：:；;。.！!—–-]*")
+_SEPARATOR: Final = re.compile(r"[\s，,：:；;。.！!～—–-]*")
 _AUDIENCE_END: Final = re.compile(
     r"[：；。！;:.!，,\n](?:(?<=[：；。！;])|(?<=[:.!])(?=\s|$)|(?<=\n)[ \t\r]*\n"
     r"|(?<=[，,])[ \t]*(?:since|because|which means|因为|因為|毕竟|畢竟|否则|否則)(?![a-z]))"

@@ -22,7 +22,7 @@ from digestlib.reading.prose import Reader
 from digestlib.reading.pull_requests import read_title
 from digestlib.reading.ratings import find_rating
 from digestlib.reading.rows import CellLedger, read_row
-from digestlib.reading.scanning import Scan
+from digestlib.reading.scanning import ChatScan, Scan
 from digestlib.reading.tables import Row
 from digestlib.reading.wraps import Unwrapped, unwrapped
 
@@ -156,7 +156,7 @@ def _read_text(extract: Extract, context: Context) -> str:
     text, has_body = extract.masked, bool(extract.masked[begin:].strip())
     if has_body:
         text = read_grids(text, begin, len(extract.source), context)
-    reader = Reader(Scan(text, begin), context)
+    reader = Reader((ChatScan if extract.is_talk else Scan)(text, begin), context)
     if has_body:
         end = _read_rating(reader, begin, len(extract.source), is_item=place.is_item)
         reader.read(begin, end)

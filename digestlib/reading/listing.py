@@ -122,8 +122,9 @@ class ListReader:
             found = (*(self._less_joint(*one) for one in found[:-1]), self._narrowed(*found[-1]))
             trim = LIST_END + STOP if is_one_sentence else LIST_END
             return without_signs(found, self.ledger), trim
-        start, end = self.ledger.narrowed(start, segment.end)
-        end = self.scan.paragraph_end(start, end)
+        begin, (start, end) = start, self.ledger.narrowed(start, segment.end)
+        is_below = self.scan.text.find("\n", begin, start) >= 0
+        end = (self.scan.block_end if is_below else self.scan.paragraph_end)(start, end)
         if segment.mark.is_item:
             if BULLET.match(self.scan.text, segment.mark.start):
                 end = blocks.item_end(self.scan.text, segment.mark.start, end)

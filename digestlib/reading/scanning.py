@@ -28,6 +28,8 @@ _SENTENCE_END: Final = re.compile(
 PARAGRAPH: Final = re.compile(r"[^\s\ufeff][^\n]*(?:\n[ \t\r]*\S[^\n]*)*")
 """Lines without an empty line between them; a byte order mark is no part of one."""
 _EMPTY_LINE: Final = re.compile(r"\n[ \t\r]*\n")
+_HARD_BREAK: Final = re.compile(r"\n(?![ \t]+\S)")
+"""The end of a line that nothing indented is below."""
 _CLAUSE_BREAK: Final = frozenset("\n，。；：！？、,.;:!?—–*•·")
 _BREAK: Final = re.compile(
     rf"[{re.escape(''.join(sorted(_CLAUSE_BREAK)))}|｜>][ \t\r]*+(?!\*{{4}})"
@@ -128,6 +130,10 @@ class Scan:
         found = _EMPTY_LINE.search(self.text, position, end)
         return found.start() if found else end
 
+    def block_end(self, position: int, end: int) -> int:
+        """Return where an empty line ends the lines around this position, at most ``end``."""
+        return Scan.paragraph_end(self, position, end)
+
     @property
     def sentence_ends(self) -> tuple[int, ...]:
         """The positions just behind each sentence, ascending."""
@@ -170,6 +176,26 @@ class Scan:
                 yield start, match.start()
                 start = match.end()
         yield start, end
+
+
+class ChatScan(Scan):
+    """A text whose lines people ended themselves: each ends a paragraph, and a sentence."""
+
+    __slots__ = ()
+
+    def paragraph_end(self, position: int, end: int) -> int:
+        """Return where the line around this position ends with what is indented below it."""
+        found = _HARD_BREAK.search(self.text, position, end)
+        return found.start() if found else end
+
+    @property
+    def sentence_ends(self) -> tuple[int, ...]:
+        """The positions just behind each sentence and line, ascending."""
+        if self._sentence_ends is None:
+            found = {*super().sentence_ends}
+            found.update(one.start() for one in _HARD_BREAK.finditer(self.text, self.begin))
+            self._sentence_ends = tuple(sorted(found))
+        return self._sentence_ends
 
 
 def _pairs(text: str, start: int, end: int, closed: bytearray) -> list[tuple[int, int]]:

@@ -42,6 +42,8 @@ _LONGEST_TITLE: Final = 200
 _LONGEST_REMARK: Final = 60
 _FEWEST: Final = 2
 _WORDS: Final = re.compile(r"\s*")
+_STARRED: Final = re.compile(r"\n[ \t]*\*(?P<label>[^\s*][^*\n]{0,40})\*(?!\*)")
+"""Bold as chat programs write it, at the beginning of a line."""
 _ENOUGH: Final = 3_000
 _NOT_BREAK: Final = re.compile(r"[^\n]")
 
@@ -93,19 +95,36 @@ def read_talk(text: str, cues: Mapping[str, Cues]) -> Talk:
     heads = [(one.start, one.begin) for one in messages]
     heads += [(one.turn, one.start) for one in found if one.turn < one.start]
     remarks = [*((one.begin, one.end) for one in said), *_asides(text, messages, posts)]
+    stars = [*_stars(text, remarks, cues)]
     # A carriage return in front of a head would end no clause.
     text = text.replace("\r\n", " \n")
+    blanks = [(*one, _blank(text, *one)) for one in (*heads, *remarks)]
+    blanks += [(*one, " ") for one in stars]
     parts, position = [], 0
-    for start, end in sorted([*heads, *remarks]):
-        parts += [text[position:start], _blank(text, start, end)]
+    for start, end, blank in sorted(blanks):
+        parts += [text[position:start], blank]
         position = end
     return Talk(
         "".join([*parts, text[position:]]),
-        sorted(heads),
+        sorted([*heads, *stars]),
         sorted(remarks),
         () if found else [one.first for one in begins],
         found,
     )
+
+
+def _stars(text: str, remarks: Sequence[Range], cues: Mapping[str, Cues]) -> Iterator[Range]:
+    """Yield the stars around labels, but for those in remarks."""
+    waiting = sorted(remarks, reverse=True)
+    for match in _STARRED.finditer(text):
+        start, end = match.span("label")
+        while waiting and waiting[-1][1] <= start:
+            waiting.pop()
+        is_said = waiting and waiting[-1][0] < start
+        words = text[start:end].rstrip("：: ")
+        if not is_said and any(one.is_label(words) for one in cues.values()):
+            yield start - 1, start
+            yield end, end + 1
 
 
 def _asides(
@@ -160,7 +179,9 @@ def _is_part(text: str, message: _Message, cues: Mapping[str, Cues]) -> bool:
     """Return whether a line of a message begins with a label, or its first with a verdict."""
     lines = [line.strip() for line in text[message.begin : message.end].strip().split("\n")]
     return opens_review(lines[0], cues) or any(
-        one.starts_with_label(line) for line in lines for one in cues.values()
+        one.starts_with_label(line) or (line[:1] == "*" and one.is_label(line.strip("*：: ")))
+        for line in lines
+        for one in cues.values()
     )
 
 

@@ -24,12 +24,14 @@ _WHOLE_BOLD: Final = re.compile(
 )
 """The rest of a paragraph that is in bold as a whole."""
 _PARTICLE: Final = re.compile(
-    r"(?:[一两兩](?:遍|下|回|次)[的了吧]?|[的了吧哦啊呀啦呢哈喔]{1,2})(?="
-    r"[ \t]*(?:[，,：:；;。.！!~～]|\n|\Z))"
+    r"(?:[一两兩](?:遍|下|回|次)[的了吧]?|[的了吧哦啊呀啦呢哈喔]{1,2}"
+    r"|,?[ ](?:imo|imho|tbh|ngl|fwiw|lol|haha)\b)(?="
+    r"[ \t]*(?:[，,：:；;。.！!~～]|\n|\Z|[\u2600-\u27bf\U0001f000-\U0001faff]))",
+    re.IGNORECASE,
 )
-"""What a Chinese sentence may end with that says nothing more."""
+"""What a sentence may end with that says nothing more."""
 _COUNT: Final = re.compile(r"\W*(?:\d+\s*\w{0,6})?\W*")
-CLAUSE_END: Final = re.compile(r"\**[ \t]*(?:[，,：:；;。.！!？?（(—–*-]|\n|\Z)")
+CLAUSE_END: Final = re.compile(r"\**[ \t]*(?:[，,：:；;。.！!？?～（(—–*-]|\n|\Z)")
 _JOINED: Final = re.compile(r"[，,；;、]\s*")
 _INNER_BOLD: Final = "**"
 _INNER_BOLD_END: Final = re.compile(r"[。.！!]?\*\*")

@@ -45,6 +45,10 @@ _HEAD: Final = 60
 _CLAUSES: Final = 2
 _WINDOW: Final = 40
 """Nobody wraps text to fewer columns."""
+_WIDE_WINDOW: Final = 60
+_RAGGED: Final = 12
+"""So many columns a line may lack, where the next word had no room."""
+_FEW: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +99,11 @@ def unwrapped(
         masked: The same with its code opaque.
         start: Where its body begins.
         cues: How reviewers write.
-        is_talk: Whether people end lines themselves, as in a chat, unless all lines are full.
+        is_talk: Whether people end lines themselves, as in a chat, unless all lines are wide.
     """
     found = _soft_breaks(masked, start, _Seams(cues), is_talk=is_talk)
     # A line separator is a line's end as well, but no field's text is joined at it.
-    breaks = [one for one in found if source[slice(*one)] == masked[slice(*one)]]
+    breaks = [one for one in found if _is_same(source[slice(*one)], masked[slice(*one)])]
     if not breaks:
         return Unwrapped(source, masked)
     joints = [joint(masked, *where) for where in breaks]
@@ -114,6 +118,11 @@ def unwrapped(
     stood = tuple(cut + gone for cut, gone in zip(cuts, missing, strict=True))
     source, masked = (_less(one, breaks, joints) for one in (source, masked))
     return Unwrapped(source, masked, cuts, missing, stood)
+
+
+def _is_same(written: str, masked: str) -> bool:
+    """Return whether a line's end is written as it is masked; of chats it is without a return."""
+    return written == masked or written.replace("\r\n", " \n") == masked
 
 
 def _less(text: str, breaks: Sequence[tuple[int, int]], joints: Sequence[str]) -> str:
@@ -141,8 +150,9 @@ def _soft_breaks(
             continue
         full = _full(lines)
         is_filled = len(full) > 1 and all(full)
-        if is_talk and not is_filled:
-            full = [False] * len(full)
+        if is_talk:
+            is_filled = _is_wrapped(lines)
+            full = [is_filled] * len(full)
         for where, pair, is_full in zip(breaks, pairwise(lines), full, strict=True):
             if seams.join(pair, _Break(is_full, is_filled, text[where[1] - 1] != "\n")):
                 yield where
@@ -164,6 +174,14 @@ def _full(lines: Sequence[str]) -> list[bool]:
     words = [one.group() if (one := _WORD.match(line)) else line for line in lines[1:]]
     needed = [_width(one) + one.isascii() for one in words]
     return [width + more > widest for width, more in zip(widths, needed, strict=False)]
+
+
+def _is_wrapped(lines: Sequence[str]) -> bool:
+    """Return whether lines are as wide as those of text that a program wrapped."""
+    widths = [_width(one) for one in lines]
+    widest = max(widths)
+    is_long = len(lines) > _FEW and widest >= _WIDE_WINDOW
+    return is_long and all(one + _RAGGED >= widest for one in widths[:-1])
 
 
 def _width(line: str) -> int:
