@@ -41,6 +41,8 @@ class Place:
     header: Row | None = None
     """The header of the table, above its first row."""
     is_item: bool = False
+    is_led: bool = False
+    """Whether words stand in front of the title on its line."""
     groups: tuple[Node, ...] = ()
     above: tuple[Heading, ...] = ()
     """The headings between ``lead`` and ``start``."""
@@ -238,7 +240,7 @@ def _posted(one: Post) -> Place:
 
 def _framed(frame: Frame) -> Place:
     title = (frame.title_start, frame.title_end)
-    return Place(frame.start, frame.start, title, frame.body, is_item=True)
+    return Place(frame.start, frame.start, title, frame.body, is_item=True, is_led=frame.is_led)
 
 
 def _place(one: Paragraph, heading: Heading | None) -> Place:

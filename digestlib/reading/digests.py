@@ -27,6 +27,7 @@ from digestlib.reading.tables import Row
 from digestlib.reading.wraps import Unwrapped, unwrapped
 
 _COUNT: Final = re.compile(r"[ \t]*[(（][ \t]*\d+[ \t]*\w{0,6}[ \t]*[)）]\s*$")
+_MARKS: Final = re.compile(r"[\W_]*")
 _SIGN: Final = re.compile(r"[ \t]*(?:[-*+•]|\d{1,3}[.)、．])[ \t]+")
 
 
@@ -139,6 +140,9 @@ def _read_text(extract: Extract, context: Context) -> str:
     lead = start
     start, end = read_head((start, end), context)
     title, pull_request = read_title(ledger, start, end, extract.repository, plain_bold=True)
+    if place.is_led:
+        marks = _MARKS.match(extract.source, lead)
+        ledger.scaffold(lead, marks.end() if marks else lead)
     context.body.pull_request = pull_request or context.body.pull_request
     ledger.scaffold_tail(*extract.moved(place.title))
     above = extract.moved((place.start, place.start))[0]
@@ -149,7 +153,8 @@ def _read_text(extract: Extract, context: Context) -> str:
         above = index
     if above < label:  # facts stand in front of a title that has a label
         Reader(Scan(extract.masked[:label], above), context).read(above, label, Part.REST)
-    ledger.scaffold(label or above, lead)
+    if not place.is_led:
+        ledger.scaffold(label or above, lead)
     if place.is_item:
         ledger.scaffold(end, begin)
     begin = read_below_title(begin, context)

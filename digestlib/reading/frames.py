@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from digestlib.reading.cues import Cues, holds_verdict, opens_review
 from digestlib.reading.pull_requests import names_pull_request
+from digestlib.reading.quoted import find_quoted
 from digestlib.reading.run_ins import find_run_ins
 from digestlib.reading.scanning import PARAGRAPH
 from digestlib.reading.shapes import LATER, Frame, Line, Shape
@@ -21,6 +22,9 @@ _SAMPLE: Final = 20
 
 _RUN_IN: Final = Shape(("run-in",))
 """The shape of titles that run into their reviews."""
+_QUOTED: Final = Shape(("quoted",))
+"""The shape of titles that sentences of reviews quote."""
+_RUNNING: Final = frozenset({_RUN_IN, _QUOTED})
 
 
 class _Title(NamedTuple):
@@ -56,8 +60,9 @@ def find_frames(
         titles
         for shape, listed in shapes.items()
         if (titles := _alike(listed, shape))
-        and not (_is_loose(shape) and _is_partial(text, start, titles, others, cues))
-        and (shape != _RUN_IN or _run_in(text, titles, end, cues))
+        and not (_is_loose(shape) and _is_partial(titles, others))
+        and not _is_headed(text, (start, titles[0].frame.start), shape, others, cues)
+        and (shape not in _RUNNING or _run_in(text, shape, titles, end, cues))
         and _hold_reviews(text, start, titles, end, cues)
         and (not shape.is_rule or _are_graded(text, titles, end, cues))
     ]
@@ -69,6 +74,8 @@ def _titles(
     text: str, start: int, end: int, cues: Mapping[str, Cues]
 ) -> Iterator[tuple[Shape, _Title]]:
     """Yield the lines that may be titles, by their shapes."""
+    for frame in find_quoted(text, start, end, cues):
+        yield _QUOTED, _Title(frame, 0, text[frame.title_start : frame.title_end], names_one=True)
     is_open = True
     for paragraph in PARAGRAPH.finditer(text, start, end):
         for one in find_run_ins(text, *paragraph.span(), cues):
@@ -101,7 +108,7 @@ def _title(line: Line, shape: Shape, frame: Frame, number: int) -> tuple[Shape, 
 
 def _is_loose(shape: Shape) -> bool:
     """Return whether sentences have a shape too."""
-    return shape.is_plain or shape == _RUN_IN
+    return shape.is_plain or shape in _RUNNING
 
 
 def _alike(titles: Sequence[_Title], shape: Shape) -> Sequence[_Title]:
@@ -121,10 +128,13 @@ def _alike(titles: Sequence[_Title], shape: Shape) -> Sequence[_Title]:
     return titles if is_distinct and len(titles) >= _FEWEST else ()
 
 
-def _run_in(text: str, titles: Sequence[_Title], end: int, cues: Mapping[str, Cues]) -> bool:
-    """Return whether titles run into reviews: of the first, and of two in three, says a verdict so.
+def _run_in(
+    text: str, shape: Shape, titles: Sequence[_Title], end: int, cues: Mapping[str, Cues]
+) -> bool:
+    """Return whether titles run into reviews: two in three have verdicts, as has the first.
 
-    Where none names a pull request, there is one for each paragraph.
+    That need not have one where titles are quoted. Where none names a pull request, there is one
+    for each paragraph.
     """
     starts = [one.frame.start for one in titles]
     if not any(one.names_one for one in titles):
@@ -133,21 +143,35 @@ def _run_in(text: str, titles: Sequence[_Title], end: int, cues: Mapping[str, Cu
             return False
     pairs = [*zip(titles, [*starts[1:], end], strict=True)][:_SAMPLE]
     graded = [holds_verdict(_ends(text[one.frame.body : stop]), cues) for one, stop in pairs]
-    return graded[0] and sum(graded) * 3 >= len(graded) * 2
+    return (graded[0] or shape == _QUOTED) and sum(graded) * 3 >= len(graded) * 2
 
 
 def _count(titles: Sequence[_Title]) -> bool:
     return [one.number for one in titles] == [*range(1, len(titles) + 1)]
 
 
-def _is_partial(
-    text: str, start: int, titles: Sequence[_Title], others: Sequence[int], cues: Mapping[str, Cues]
-) -> bool:
+def _is_partial(titles: Sequence[_Title], others: Sequence[int]) -> bool:
     """Return whether a title seems to be missing among lines that name pull requests."""
     starts = {one.frame.start for one in titles}
     first = titles[0].frame.start
-    is_missing = any(one > first and one not in starts for one in others)
-    return is_missing or holds_verdict(text[start:first][:_LONGEST_INTRO], cues)
+    return any(one > first and one not in starts for one in others)
+
+
+def _is_headed(
+    text: str,
+    intro: tuple[int, int],
+    shape: Shape,
+    others: Sequence[int],
+    cues: Mapping[str, Cues],
+) -> bool:
+    """Return whether a digest seems to stand in front of titles that sentences may hold too.
+
+    What introduces titles that are quoted may tell of verdicts, but has no title of its own.
+    """
+    if shape == _QUOTED:
+        lines = (text[one : intro[1]].partition("\n")[0] for one in others if one < intro[1])
+        return any(map(names_pull_request, lines))
+    return _is_loose(shape) and holds_verdict(text[slice(*intro)][:_LONGEST_INTRO], cues)
 
 
 def _hold_reviews(

@@ -25,17 +25,17 @@ _IN_URL: Final = re.compile(
     r"(?:-/)?(?:pull|pulls|merge_requests|pull-requests)/(?P<number>\d{1,9})(?!\d)"
 )
 _SAYS: Final = (
-    r"(?:(?:PR|MR|pull request|merge request|link|see|链接|連結|见|見|参见|參見|详见|詳見)"
-    r"[ \t]*[：:]?[ \t]*)?"
+    r"(?:(?:PR|MR|pull\s+request|merge\s+request|link|see|链接|連結|见|見|参见|參見|详见|詳見)"
+    r"\s*[：:]?\s*)?"
 )
 """What writers put in front of a pull request at the end of a title."""
-_SAYS_SURELY: Final = r"(?:(?:PR|MR|pull request|merge request)[ \t]*[：:]?[ \t]*)?"
+_SAYS_SURELY: Final = r"(?:(?:PR|MR|pull\s+request|merge\s+request)\s*[：:]?\s*)?"
 _TRAILING: Final = (
     (
         "",
         re.compile(
             rf"[(（\[][ \t]*(?:{_SAYS}(?P<repository>{_OWN})?[#＃!]"
-            r"|(?:PR|MR|pull request|merge request)[ \t]*[#＃!]?)(?P<number>\d{1,9})"
+            r"|(?:PR|MR|pull\s+request|merge\s+request)\s*[#＃!]?)(?P<number>\d{1,9})"
             r"[ \t]*[)）\]]?\s*$",
             re.IGNORECASE,
         ),
@@ -66,7 +66,7 @@ _TRAILING: Final = (
         "",
         re.compile(
             rf"(?:[,，;；][ \t]*|(?<=\s)[—–|·-]+[ \t]+)(?:`?(?P<repository>{_BESIDE})`?[ \t]+)?"
-            r"(?:PR|MR|pull request|merge request)[ \t]*[#＃!]?(?P<number>\d{1,9})\s*$",
+            r"(?:PR|MR|pull\s+request|merge\s+request)\s*[#＃!]?(?P<number>\d{1,9})\s*$",
             re.IGNORECASE,
         ),
     ),
@@ -77,9 +77,11 @@ _LEADING: Final = re.compile(
     rf"{_ORNAMENT}(?:{_LINK}|[\[【](?:PR|MR)?[ \t]*[#＃!]?(?P<boxed>\d{{1,9}})[\]】]"
     rf"|`?(?P<repository>{_NAME}/{_NAME}|(?-i:[a-z][a-z0-9_.-]{{2,}}))?"
     r"[#＃!](?P<number>\d{1,9})`?"
-    r"|(?:PR|MR)[ \t-]*[#＃!]?(?P<short>\d{1,9})"
-    r"(?=[ \t]*[：:·|｜—–《「“-]|[ \t]+(?![个個項项次条條篇]|PRs?\b|MRs?\b)\w))"
-    r"(?:[ \t]*(?:[：:·—–|｜]|-(?=\s))[ \t]*|\s+|(?=[(（\[【《「“])|(?<=[\]】]))(?=\S*\w)",
+    r"|(?:PR|MR|pull request|merge request)[ \t-]*[#＃!]?(?P<short>\d{1,9})"
+    r"(?=[ \t]*[：:·|｜—–-]|[ \t]*[,，]?[ \t]*[《「『“\"]"
+    r"|[ \t]+(?![个個項项次条條篇]|PRs?\b|MRs?\b)\w))"
+    r"(?:[ \t]*(?:[：:·—–|｜]|-(?=\s))[ \t]*|[,，][ \t]*(?=[《「『“\"])"
+    r"|\s+|(?=[(（\[【《「『“])|(?<=[\]】]))(?=\S*\w)",
     re.IGNORECASE,
 )
 _WHOLE: Final = re.compile(rf"(?:\*\*)?{_LINK}(?:\*\*)?\s*$")
@@ -93,8 +95,8 @@ _VALUE: Final = re.compile(
     re.IGNORECASE,
 )
 _MAY_NAME: Final = re.compile(
-    r"[#＃\[【:!PpMmRr](?:(?<=[#＃\[【])|(?<=:)//|(?<=!)\d|(?<=[PpMm])[Rr][ \t-]*!?\d"
-    r"|(?<=[Rr])(?i:equest)[ \t]*!?\d)"
+    r"[#＃\[【:!PpMmRr](?:(?<=[#＃\[【])|(?<=:)//|(?<=!)\d|(?<=[PpMm])[Rr][\s-]*!?\d"
+    r"|(?<=[Rr])(?i:equest)\s*!?\d)"
 )
 """What all titles hold that name a pull request."""
 _NAMES_OTHER: Final = re.compile(
@@ -107,7 +109,8 @@ _DASH_BEHIND: Final = re.compile(r"[ \t]+[·|｜—–-]+[ \t]*\Z")
 _IN_TEXT: Final = re.compile(r"[#＃](?P<number>\d{1,9})")
 _IS_BOLD: Final = re.compile(r"(?P<sign>\*\*?)(?P<title>\s*[^*\s][^*]*)(?P=sign)")
 _IS_QUOTED: Final = re.compile(
-    r"(?:[《「“](?=[^《》「」“”]+[》」”]\Z)|\"(?=[^\"]+\"\Z))(?P<title>[^\n]*?\w[^\n]*)[》」”\"]"
+    r"(?P<box>[(（])?(?:[《「『“](?=[^《》「」『』“”]+[》」』”][)）]?\Z)|\"(?=[^\"]+\"[)）]?\Z))"
+    r"(?P<title>(?s:.*?\w.*))[》」』”\"](?(box)[)）])"
 )
 _WORDS: Final = re.compile(r"[^\W\d_]+")
 _FIELDS: Final = (

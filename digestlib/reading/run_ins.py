@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from digestlib.reading.cues import Cues, opens_review
 from digestlib.reading.pull_requests import is_pull_request, names_pull_request
 
-_COUNT: Final = re.compile(
+COUNT: Final = re.compile(
     r"[ \t]*(?:(?:[①-⑳]|[(（【\[]\d{1,2}[)）】\]]|\d{1,2}(?:\.(?=[ \t])|[、．])"
     r"|[一二三四五六七八九十]{1,3}、)[ \t]*)?"
 )
@@ -69,7 +69,7 @@ def find_run_ins(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> I
 
 def _run_in(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> RunIn | None:
     """Return the title that the text begins with from a place on, if it does."""
-    count = _COUNT.match(text, start, end)
+    count = COUNT.match(text, start, end)
     begin = count.end() if count else start
     reach = min(end, begin + _LONGEST)
     boxed = _BOXED.match(text, begin, reach)

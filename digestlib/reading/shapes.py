@@ -67,6 +67,8 @@ class Frame(NamedTuple):
     title_start: int
     title_end: int
     body: int
+    is_led: bool = False
+    """Whether words that stand in front of the title lead to it."""
 
 
 class Shape(NamedTuple):
