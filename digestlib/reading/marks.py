@@ -30,6 +30,12 @@ _FACT_END: Final = re.compile(r"(?<![ \t])[ \t]*(?:[|·｜\r\n]|\s\*\*)")
 _FIRST_LINE: Final = re.compile(r"\s*(?:[-*+•>][ \t]+)?[*_]?(?P<fact>[^\n]+)")
 _MAY_BE_NUMBER: Final = re.compile(r"[\s*<(（]*(?:[^\W\u3400-\u9fff]|[.\[#＃!-])")
 """What a pull request begins with, so that few lines are looked at closely."""
+_LATER_NUMBER: Final = re.compile(
+    r"\n(?P<label>[ \t]*(?:\U0001f517\ufe0f?[ \t]*(?:(?:PR|MR)[ \t]*[：:]?[ \t]*)?"
+    r"|[^\w\n#]{0,6}\b(?:PR|MR)\*{0,2}[ \t]*[：:]?\*{0,2}[ \t]*))"
+    r"(?P<fact>[\[#＃!<h\d][^\n]{1,200}?)[ \t\r]*(?=\n|\Z)"
+)
+"""A pull request on a line of its own, behind what says that it is one."""
 _NEXT_FACT: Final = re.compile(r"[·|｜]|[ \t]by[ \t]+@|[*_]$")
 """What stands between the facts of a line."""
 _UNDERLINE: Final = re.compile(r"(?:-{3,}|={3,})[ \t\r]*(?:\n|\Z)\s*")
@@ -226,7 +232,10 @@ def _fronts(scan: Scan, start: int, end: int) -> Iterator[Mark]:
 
 
 def _lone_pull_request(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
-    """Yield the pull request that is the first line by itself, and where the text goes on."""
+    """Yield the pull request that is a line by itself, and where the text goes on.
+
+    It is the first line, or a later one that says so: "🔗 #2044", "**PR** #2044".
+    """
     line = _FIRST_LINE.match(scan.text, start, end)
     if (
         line
@@ -234,6 +243,10 @@ def _lone_pull_request(scan: Scan, start: int, end: int, cues: Cues) -> Iterator
         and is_pull_request(_NEXT_FACT.split(line["fact"], maxsplit=1)[0])
     ):
         yield from _fact(scan.text, Part.PULL_REQUEST, (line.start("fact"),) * 2, end, cues)
+    elif later := _LATER_NUMBER.search(scan.text, start, end):
+        above = scan.text[start : later.start()].rstrip().rstrip("*")
+        if not above.endswith(("：", ":")) and is_pull_request(later["fact"]):
+            yield from _fact(scan.text, Part.PULL_REQUEST, later.span("label"), end, cues)
 
 
 def _lone_dates(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:

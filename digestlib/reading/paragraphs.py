@@ -25,6 +25,7 @@ _IS_FACTS: Final = re.compile(
 _STARTS_BODY: Final = re.compile(r"\s*(?:[-*+•>][ \t]|\*\*)")
 _STARTS_ITEM: Final = re.compile(r"\s*(?:\d{1,2}[.、)）．]|[(（]\d{1,2}[)）]|[①-⑳])")
 _MOST_FACTS: Final = 5
+_SIGNS: Final = re.compile(r"\A[^\w\s#＃!\[<]+[ \t]*")
 _WORD: Final = re.compile(r"\w")
 _ENOUGH: Final = 200
 """A verdict stands in the first so many characters of a review, or not at all."""
@@ -120,6 +121,11 @@ class Paragraph:
         if self._head is _UNKNOWN:
             self._head = find_head(self.page, self.start, self.line_end, self.cues)
         return self._head
+
+    @property
+    def is_number(self) -> bool:
+        """Whether its first line is a pull request and nothing else, signs in front aside."""
+        return is_pull_request(_SIGNS.sub("", self.line, count=1))
 
     @property
     def title_below(self) -> tuple[int, int] | None:

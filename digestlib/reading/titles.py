@@ -106,4 +106,6 @@ def _is_title(one: Paragraph, following: Paragraph | None, *, expects_body: bool
     before_review = following.opens_review() and not one.opens_review()
     if expects_body and (not before_review or one.looks_like_facts()):
         return False
-    return one.looks_like_title(before_review=before_review and not expects_body)
+    if not one.looks_like_title(before_review=before_review and not expects_body):
+        return False
+    return before_review or not one.is_number  # which is a fact of the digest above
