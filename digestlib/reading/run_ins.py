@@ -79,6 +79,8 @@ def _run_in(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> RunIn 
     for number, stop in enumerate(_STOP.finditer(text, begin, reach)):
         if number == _MOST_STOPS or text.count("\n", begin, stop.start()) > 1:
             break
+        if _is_in_bold(text, begin, stop):
+            continue
         where = _less_bold(text, begin, stop)
         is_named = named is not None and named.end() <= where[1]
         if is_named and (found := _titled(text, start, where, stop.end(), end)):
@@ -86,6 +88,13 @@ def _run_in(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> RunIn 
         if stop.lastgroup == "ends":
             return _graded(text, start, where, (stop.end(), end), cues)
     return None
+
+
+def _is_in_bold(text: str, begin: int, stop: re.Match[str]) -> bool:
+    """Return whether bold that the title begins with goes on behind a sign with more words."""
+    if not text.startswith("**", begin) or text.count("**", begin, stop.start()) != 1:
+        return False
+    return "**" not in stop.group() and not text.startswith("**", stop.end())
 
 
 def _less_bold(text: str, begin: int, stop: re.Match[str]) -> tuple[int, int]:
