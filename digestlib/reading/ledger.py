@@ -85,7 +85,9 @@ class Ledger:
         White space around it and the characters of ``trim`` behind it are left out, and so is what
         another field has claimed already: no character is entered twice.
         """
-        start, end = self.narrowed(*self._first_gap(start, end), trim)
+        if end > len(self.text) or self.taken.find(1, start, end) >= 0:
+            start, end = self._first_gap(start, end)
+        start, end = self.narrowed(start, end, trim)
         if start < end:
             self._enter(start, end, name, found_by)
         return unwrap(self.text[start:end])
@@ -109,7 +111,8 @@ class Ledger:
         if start >= end:
             return
         if end <= len(self.taken) and self.taken.find(1, start, end) < 0:
-            self._enter(start, end, SCAFFOLDING, None)
+            self.entries.append((start, end, SCAFFOLDING, None))
+            self.taken[start:end] = b"\1" * (end - start)
             return
         for free, stop in self._gaps(start, end):
             self._enter(free, stop, SCAFFOLDING, None)
@@ -153,8 +156,6 @@ class Ledger:
     def _first_gap(self, start: int, end: int) -> tuple[int, int]:
         """Return the first part of a range that nobody has entered; it may be empty."""
         end = min(end, len(self.text))
-        if self.taken.find(1, start, end) < 0:
-            return start, end
         free = self.taken.find(0, start, end)
         if free < 0:
             return end, end
