@@ -1,10 +1,12 @@
 """Digests that follow each other line by line, as people write them in a chat."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from digestlib.reading.addressing import names_addressee
 from digestlib.reading.cues import Cues, opens_review
+from digestlib.reading.fields import find_parting
 from digestlib.reading.pull_requests import names_pull_request
 
 _SIGN: Final = r"[ \t]*(?:[：:—–|,，]|->|→|-{1,2}(?=\s))[ \t]*"
@@ -21,12 +23,21 @@ _TITLED: Final = (
 )
 _BARE: Final = _TITLED[-1]
 """A number without a bracket, which prose may mention as well."""
+_ENDS_BARE: Final = re.compile(r"[^\s(（\[][ \t]+[#＃!]\d{1,9}\Z")
 _MAY_HAVE_HEAD: Final = re.compile(
-    r"[#＃!]\d{1,9}(?:[)）\]]?[ \t]*[：:—–|,，→-]|[ \t]+\w[^\n：:—–-]{0,160}[：:—–-])"
+    r"[#＃!R](?:(?<=[#＃!])|(?<=[PM]R)[ \t-]*[#＃!]?)\d{1,9}(?:[)）\]]?[ \t]*[：:—–|｜/·,，→⇒=-]"
+    r"|[)）\]]?[ \t]+[^\s：:—–|｜→⇒>-][^\n：:—–|｜→⇒>\t-]{0,160}[：:—–|｜→⇒>\t-]|[)）\]]?\t)"
 )
 """What all such lines hold."""
-_NUMBER: Final = re.compile(r"[#＃!]\d|://")
+_NUMBER: Final = re.compile(r"[#＃!:R](?:(?<=[#＃!])\d|(?<=:)//|(?<=[PM]R)[ \t-]*[#＃!]?\d)")
+_MAY_BE_PARTED: Final = re.compile(
+    r"[—–|｜\t→/·-](?:(?<=[—–|｜\t→])|(?<=[ \t][/·])[ \t]|(?<=[ \t]-)-?[ \t])"
+)
+"""What stands in a line whose title names no pull request."""
+_IS_BLOCK: Final = re.compile(r"[ \t]*(?:[|>#]|[-*+•][ \t]|\d{1,3}[.)、．])")
 _FEWEST: Final = 2
+_FEWEST_PLAIN: Final = 3
+"""So many lines without the number of a pull request are digests."""
 
 
 class Head(NamedTuple):
@@ -36,6 +47,14 @@ class Head(NamedTuple):
     body: int
     is_bare: bool
     """Whether prose could look so too, unless the first line of a page does."""
+
+
+class Begun(NamedTuple):
+    """A paragraph, or a part of one that begins a digest, and the head of its first line."""
+
+    start: int
+    end: int
+    head: Head | None = None
 
 
 def find_head(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> Head | None:
@@ -50,22 +69,85 @@ def find_head(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> Head
             and opens_review(text[match.end() : end].rstrip(), cues)
         ):
             return Head(match.end("title"), match.end(), pattern is _BARE)
-    return None
+    parting = find_parting(text, start, end, cues)
+    title = text[start : parting.title_end] if parting else ""
+    if parting is None or not names_pull_request(title):
+        return None
+    return Head(parting.title_end, parting.body, _ENDS_BARE.search(title) is not None)
 
 
-def split(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> Iterator[tuple[int, int]]:
+def split(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> Iterator[Begun]:
     """Yield the digests of a paragraph whose lines begin several; else the paragraph itself."""
-    is_one = text.find("\n", start, end) < 0 or _NUMBER.search(text, start, end) is None
-    lines = [] if is_one else list(_lines(text, start, end))
-    begins = [
-        line[0]
-        for line, below in zip(lines, [*lines[1:], (end, end)], strict=False)
-        if find_head(text, *line, cues) or _is_headed(text, line, below, cues)
-    ]
-    if len(begins) < _FEWEST or begins[0] != start:
-        yield start, end
+    if text.find("\n", start, end) < 0:
+        yield Begun(start, end)
         return
-    yield from zip(begins, [*begins[1:], end], strict=True)
+    found = _numbered(text, start, end, cues) if _NUMBER.search(text, start, end) else ()
+    found = found or _plain(text, start, end, cues)
+    if not found:
+        yield Begun(start, end)
+        return
+    stops = [*(one for one, _ in found[1:]), end]
+    for (begin, head), stop in zip(found, stops, strict=True):
+        yield Begun(begin, stop, head)
+
+
+def _numbered(
+    text: str, start: int, end: int, cues: Mapping[str, Cues]
+) -> Sequence[tuple[int, Head | None]]:
+    """Return where the digests of a paragraph begin that name their pull requests, if several do.
+
+    At the start of a page a line may stand above them.
+    """
+    lines = list(_lines(text, start, end))
+    found = [
+        (line[0], head)
+        for line, below in zip(lines, [*lines[1:], (end, end)], strict=False)
+        if (head := find_head(text, *line, cues)) or _is_headed(text, line, below, cues)
+    ]
+    if len(found) < _FEWEST:
+        return ()
+    if found[0][0] == start:
+        is_list = len(found) < len(lines) and all(head for _, head in found)
+        return (is_list and _each(text, lines, cues)) or found
+    is_introduced = found[0][0] == lines[1][0] and not text[:start].strip()
+    return [(start, None), *found] if is_introduced else ()
+
+
+def _plain(
+    text: str, start: int, end: int, cues: Mapping[str, Cues]
+) -> Sequence[tuple[int, Head | None]]:
+    """Return the lines of a paragraph where each of them is a title in front of its verdict."""
+    first = text.find("\n", start, end)
+    if _IS_BLOCK.match(text, start, first) or not _MAY_BE_PARTED.search(text, start, first):
+        return ()
+    found = _each(text, _lines(text, start, end), cues)
+    return found if len(found) >= _FEWEST_PLAIN else ()
+
+
+def _each(
+    text: str, lines: Iterable[tuple[int, int]], cues: Mapping[str, Cues]
+) -> Sequence[tuple[int, Head | None]]:
+    """Return the heads of lines of which each is a title in front of its verdict, or none.
+
+    A colon parts them only where the title names its pull request.
+    """
+    found: list[tuple[int, Head | None]] = []
+    for line in lines:
+        parting = find_parting(text, *line, cues)
+        title = text[line[0] : parting.title_end] if parting else ""
+        is_named = bool(parting and parting.is_colon) and names_pull_request(title)
+        if parting is None or (parting.is_colon and not is_named) or _says_whom(title, cues):
+            return ()
+        found.append((line[0], Head(parting.title_end, parting.body, is_bare=False)))
+    return found
+
+
+def _says_whom(title: str, cues: Mapping[str, Cues]) -> bool:
+    """Return whether what may be a title says whom a verdict is for, or is a label."""
+    return any(
+        names_addressee(title, one) or one.names_audience(title, 0) or one.is_label(title)
+        for one in cues.values()
+    )
 
 
 def _is_headed(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from digestlib.model import VerdictLevel
-from digestlib.reading import blocks, chats
+from digestlib.reading import blocks, chats, repeating
 from digestlib.reading.blocks import Heading
 from digestlib.reading.cues import Cues
 from digestlib.reading.frames import find_frames
@@ -194,9 +194,10 @@ def _of_prose(
 
 def _paragraphs(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> list[Paragraph]:
     found = (
-        Paragraph(text, *where, cues)
+        Paragraph(text, begun.start, begun.end, cues, begun.head)
         for one in PARAGRAPH.finditer(text, start, end)
-        for where in chats.split(text, *_less_rule(text, *one.span()), cues)
+        for where in repeating.split(text, *_less_rule(text, *one.span()), cues)
+        for begun in chats.split(text, *where, cues)
     )
     return [one for one in found if not _RULE.fullmatch(one.line)]
 

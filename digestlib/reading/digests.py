@@ -13,6 +13,7 @@ from digestlib.reading.contents import Place, Range
 from digestlib.reading.context import Context
 from digestlib.reading.cues import Cues
 from digestlib.reading.facts import read_below_title
+from digestlib.reading.fields import bars
 from digestlib.reading.grids import read_grids
 from digestlib.reading.heads import read_head
 from digestlib.reading.ledger import Ledger, partition
@@ -66,6 +67,8 @@ def read_digest(
     if plain.source is not source:
         blanks = extract.blanks.moved(plain.position)
         extract = replace(extract, source=plain.source, masked=plain.masked, blanks=blanks)
+    if extract.place.is_item:
+        extract = _parted(extract)
     ledger = (CellLedger if row else Ledger)(extract.source)
     body = Body()
     _enter_lead(extract, ledger, body, tagged, page)
@@ -100,6 +103,19 @@ def _unwrapped(extract: Extract) -> Unwrapped:
         return Unwrapped(extract.source, extract.masked)
     begin = extract.moved((extract.place.body, extract.place.body))[0]
     return unwrapped(extract.source, extract.masked, begin, extract.cues, is_talk=extract.is_talk)
+
+
+def _parted(extract: Extract) -> Extract:
+    """Return the part of a page whose signs between fields on one line end lines instead."""
+    found = bars(extract.masked, extract.moved((extract.place.body,) * 2)[0], extract.cues)
+    if not found:
+        return extract
+    masked = list(extract.masked)
+    for position in found:
+        masked[position] = "\n"
+    blanks = extract.blanks
+    marks = sorted([*blanks.marks, *((one, one + 1) for one in found)])
+    return replace(extract, masked="".join(masked), blanks=replace(blanks, marks=marks))
 
 
 def _enter_lead(

@@ -29,7 +29,7 @@ def parted(paragraphs: Sequence[Paragraph]) -> Iterator[Paragraph]:
     for one, following in pairwise([*paragraphs, None]):
         title = _title(one, following) if one and following else None
         if one and title and _has_number(title) and _ends_review(one, title):
-            yield Paragraph(one.page, one.start, title.start - 1, one.cues)
+            yield Paragraph(one.page, one.start, title.start - 1, one.cues, one.known_head)
             yield title
         elif one:
             yield one

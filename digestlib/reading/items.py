@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from digestlib.reading.cues import Cues, opens_review
+from digestlib.reading.fields import find_parting, first_field_end, is_barred
 from digestlib.reading.pull_requests import names_pull_request
 from digestlib.reading.ratings import ends_with_rating
 
@@ -87,8 +88,10 @@ def _item(
     line_end = stop if line_end < 0 else line_end
     whole = Item(mark.start(), start, line_end, line_end)
     head = text[start:line_end]
+    is_parted = is_barred(head)
     if label := max(one.title_label_end(head) for one in cues.values()):
-        return Item(mark.start(), start + label, line_end, line_end), True
+        stop = first_field_end(text, start + label, line_end, cues) if is_parted else line_end
+        return Item(mark.start(), start + label, stop, stop), True
     if any(one.starts_with_label(head) for one in cues.values()):
         return whole, False
     for pattern in _TITLED if _MAY_BE_TITLED.search(head) else ():
@@ -106,11 +109,27 @@ def _item(
         ):
             return Item(mark.start(), *match.span("title"), match.end()), True
     names_one = names_pull_request(head)
+    if (is_parted or names_one) and (found := _parted(text, mark, line_end, cues)):
+        return found, True
     is_sure = is_graded and names_one
     if not is_sure and (names_one or _IS_BOLD.fullmatch(head.strip())):
         below = _BULLET.match(text, min(line_end + 1, stop), stop)
         is_sure = bool(below and opens_review(text[below.end() : stop], cues))
     return whole, is_sure or _holds_labels(text, line_end, stop, cues)
+
+
+def _parted(text: str, mark: re.Match[str], line_end: int, cues: Mapping[str, Cues]) -> Item | None:
+    """Return an item whose title may hold the signs that part it from its verdict as well.
+
+    Behind a colon or an arrow stands what is said of anything, but for a pull request.
+    """
+    start = mark.end()
+    found = find_parting(text, start, line_end, cues)
+    if found is None or (
+        (found.is_colon or found.is_arrow) and not names_pull_request(text[start : found.title_end])
+    ):
+        return None
+    return Item(mark.start(), start, found.title_end, found.body)
 
 
 def _holds_labels(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> bool:

@@ -31,6 +31,7 @@ from digestlib.reading.header import find_header, read_header, stray_headers
 from digestlib.reading.ledger import Ledger
 from digestlib.reading.mixing import cues_for
 from digestlib.reading.places import NamedText, replacement
+from digestlib.reading.rules import less_rules
 from digestlib.reading.talk import Talk, read_talk
 from digestlib.reading.wiki import Wiki, read_wiki
 
@@ -53,7 +54,8 @@ class _Page(NamedText):
     @cached_property
     def wiki(self) -> Wiki:
         """The page as Markdown, with its fenced code made opaque."""
-        return read_wiki(less_hanging(blocks.mask(_LINE_END.sub("\n", self.text))))
+        masked = less_hanging(blocks.mask(_LINE_END.sub("\n", self.text)))
+        return read_wiki(less_rules(masked, self.cues))
 
     @cached_property
     def talk(self) -> Talk:

@@ -44,6 +44,8 @@ class Paragraph:
     start: int
     end: int
     cues: Mapping[str, Cues]
+    known_head: Head | None = None
+    """The head of its first line, where that is known already."""
     # Properties that remember take half as long as those of the standard library.
     _opens_review: bool | None = field(default=None, init=False)
     _is_labelled_fact: bool | None = field(default=None, init=False)
@@ -58,6 +60,8 @@ class Paragraph:
         """Where its first line ends."""
         self.is_line = not below or below.isspace()
         """Whether it is one line."""
+        if self.known_head:
+            self._head = self.known_head
         heading = _HEADING.fullmatch(self.line) if self.line.startswith("#") else None
         self.level = len(heading["level"]) if heading and not self._is_label else 0
         """The level of the heading that its first line is, or nought; labels are no headings."""

@@ -10,6 +10,7 @@ from digestlib.reading.pull_requests import names_pull_request
 
 _AFTER_INTRODUCTION: Final = 2
 """A title and its review follow an introduction at least."""
+_LONGEST_INTRODUCTION: Final = 4
 
 
 def find_titles(paragraphs: Sequence[Paragraph]) -> Iterator[Paragraph]:
@@ -27,6 +28,7 @@ def find_titles(paragraphs: Sequence[Paragraph]) -> Iterator[Paragraph]:
     own = own[1:] if _is_dated_page(own[:3]) else own
     if len(own) > _AFTER_INTRODUCTION and own[0].introduces(own[1]):
         own = own[1:]
+    own = own[_lines_begin(own) :]
     has_headings = sum(one.level > 0 for one in own) > 1
     expects_body = False
     last = own[:1]
@@ -54,6 +56,22 @@ def _labelled(paragraphs: Sequence[Paragraph]) -> Iterator[Paragraph]:
             is_below = index_end(one.page, before.start, one.start) == one.start
             start = before.start if is_below else one.start
             yield Paragraph(one.page, start, one.end, one.cues)
+
+
+def _lines_begin(own: Sequence[Paragraph]) -> int:
+    """Return where the digests begin that are lines of their own, behind a few words perhaps."""
+    first = next((at for at, one in enumerate(own[:_LONGEST_INTRODUCTION]) if one.head), 0)
+    if not 0 < first < len(own) - 1 or not own[first + 1].head:
+        return 0
+    is_review = any(
+        one.level
+        or one.opens_review()
+        or one.opens_review_below()
+        or one.holds_label
+        or names_pull_request(one.line)
+        for one in own[:first]
+    )
+    return 0 if is_review else first
 
 
 def _is_dated_page(first: Sequence[Paragraph]) -> bool:

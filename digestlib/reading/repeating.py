@@ -1,0 +1,71 @@
+"""Records without empty lines between them, which all begin with the same label."""
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import Final
+
+from digestlib.reading.cues import Cues, opens_review
+
+_LABEL: Final = re.compile(r"[^\w\n]{0,6}[^\W\d_][^\n：:】]{0,24}(?:[：:]\**|】[：:]?|\*\*[：:])")
+"""What may be a label at the start of a line."""
+_BULLET: Final = re.compile(r"[ \t]*[-*+•>|][ \t]")
+
+Range = tuple[int, int]
+
+
+def split(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> Iterator[Range]:
+    """Yield the records of a paragraph that begins with the label of a fact and repeats it.
+
+    A line may stand above the first. Each record holds more of a review, so that points which begin
+    with such a label are none.
+
+    Args:
+        text: The masked page.
+        start: Where the paragraph begins.
+        end: Where it ends.
+        cues: How reviewers write, by language tag.
+    """
+    begin = start
+    for one in _repeated(text, start, end, cues):
+        if one > begin:
+            yield begin, one
+            begin = one
+    yield begin, end
+
+
+def _repeated(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> list[int]:
+    """Return where the records begin, if there are several."""
+    below = text.find("\n", start, end) + 1
+    if not below:
+        return []
+    for first in (start, below):
+        label = _LABEL.match(text, first, end)
+        again = text.find("\n" + label.group(), first, end) if label else -1
+        if label and again >= 0 and not _BULLET.match(text, first):
+            words = text[first : text.find("\n", first, end)]
+            if any(one.starts_with_fact(words) for one in cues.values()):
+                return _records(text, label, end, cues)
+    return []
+
+
+def _records(text: str, label: re.Match[str], end: int, cues: Mapping[str, Cues]) -> list[int]:
+    """Return where lines begin with a label, above more of a review each."""
+    begins, sign = [label.start()], "\n" + label.group()
+    while (again := text.find(sign, begins[-1], end)) >= 0:
+        begins.append(again + 1)
+    pairs = [*pairwise(begins), (begins[-1], end)]
+    found = [one for one, stop in pairs if _says_review(text[one:stop], cues)]
+    return found if len(found) > 1 and found[0] == begins[0] else []
+
+
+def _says_review(record: str, cues: Mapping[str, Cues]) -> bool:
+    """Return whether a verdict, or the label of a part, begins a line below the first."""
+    for line in record.split("\n")[1:]:
+        words = line.strip()
+        if opens_review(words, cues):
+            return True
+        labelled = [one for one in cues.values() if one.starts_with_label(words)]
+        if labelled and not any(one.starts_with_fact(words) for one in labelled):
+            return True
+    return False
