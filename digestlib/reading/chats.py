@@ -6,8 +6,9 @@ from typing import Final, NamedTuple
 
 from digestlib.reading.addressing import names_addressee
 from digestlib.reading.cues import Cues, opens_review
-from digestlib.reading.fields import find_parting
+from digestlib.reading.fields import find_parting, find_title_behind
 from digestlib.reading.pull_requests import names_pull_request
+from digestlib.reading.wraps import width
 
 _SIGN: Final = r"[ \t]*(?:[：:—–|,，]|->|→|-{1,2}(?=\s))[ \t]*"
 _TITLED: Final = (
@@ -25,8 +26,9 @@ _BARE: Final = _TITLED[-1]
 """A number without a bracket, which prose may mention as well."""
 _ENDS_BARE: Final = re.compile(r"[^\s(（\[][ \t]+[#＃!]\d{1,9}\Z")
 _MAY_HAVE_HEAD: Final = re.compile(
-    r"[#＃!R](?:(?<=[#＃!])|(?<=[PM]R)[ \t-]*[#＃!]?)\d{1,9}(?:[)）\]]?[ \t]*[：:—–|｜/·,，→⇒=-]"
-    r"|[)）\]]?[ \t]+[^\s：:—–|｜→⇒>-][^\n：:—–|｜→⇒>\t-]{0,160}[：:—–|｜→⇒>\t-]|[)）\]]?\t)"
+    r"[#＃!R](?:(?<=[#＃!])|(?<=[PM]R)[ \t-]*[#＃!]?)\d{1,9}[)）\]]?"
+    r"(?:[ \t]*[：:—–|｜/·,，→⇒=-]|\t"
+    r"|[ \t]+[^\s：:—–|｜→⇒>-][^\n：:—–|｜→⇒>\t-]{0,160}[：:—–|｜→⇒>\t/·(（\[【-])"
 )
 """What all such lines hold."""
 _NUMBER: Final = re.compile(r"[#＃!:R](?:(?<=[#＃!])\d|(?<=:)//|(?<=[PM]R)[ \t-]*[#＃!]?\d)")
@@ -36,6 +38,9 @@ _MAY_BE_PARTED: Final = re.compile(
 """What stands in a line whose title names no pull request."""
 _IS_BLOCK: Final = re.compile(r"[ \t]*(?:[|>#]|[-*+•][ \t]|\d{1,3}[.)、．])")
 _FEWEST: Final = 2
+_NEAR: Final = 80
+_SHORT: Final = 16
+"""Most titles take so many columns, and most names of people do not."""
 _FEWEST_PLAIN: Final = 3
 """So many lines without the number of a pull request are digests."""
 
@@ -69,6 +74,8 @@ def find_head(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> Head
             and opens_review(text[match.end() : end].rstrip(), cues)
         ):
             return Head(match.end("title"), match.end(), pattern is _BARE)
+    if stop := find_title_behind(text, start, end, cues):
+        return Head(stop, stop, is_bare=False)
     parting = find_parting(text, start, end, cues)
     title = text[start : parting.title_end] if parting else ""
     if parting is None or not names_pull_request(title):
@@ -107,7 +114,9 @@ def _numbered(
     if len(found) < _FEWEST:
         return ()
     if found[0][0] == start:
-        is_list = len(found) < len(lines) and all(head for _, head in found)
+        if len(found) == len(lines):
+            return [(at, head._replace(is_bare=False) if head else None) for at, head in found]
+        is_list = all(head for _, head in found)
         return (is_list and _each(text, lines, cues)) or found
     is_introduced = found[0][0] == lines[1][0] and not text[:start].strip()
     return [(start, None), *found] if is_introduced else ()
@@ -118,10 +127,14 @@ def _plain(
 ) -> Sequence[tuple[int, Head | None]]:
     """Return the lines of a paragraph where each of them is a title in front of its verdict."""
     first = text.find("\n", start, end)
+    if _NUMBER.search(text, max(0, start - _NEAR), start):
+        return ()  # below a title they may say whom the verdicts are for
     if _IS_BLOCK.match(text, start, first) or not _MAY_BE_PARTED.search(text, start, first):
         return ()
-    found = _each(text, _lines(text, start, end), cues)
-    return found if len(found) >= _FEWEST_PLAIN else ()
+    lines = [*_lines(text, start, end)]
+    found = _each(text, lines, cues) if len(lines) >= _FEWEST_PLAIN else ()
+    widths = [width(text[at : head.title_end]) for at, head in found if head]
+    return found if sum(one >= _SHORT for one in widths) * 2 > len(widths) else ()
 
 
 def _each(

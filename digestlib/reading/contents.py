@@ -252,4 +252,5 @@ def _place(one: Paragraph, heading: Heading | None) -> Place:
     title = one.labelled_title or one.title_below or (one.start, one.line_end)
     if heading:
         title = (heading.title_start, heading.title_end)
-    return Place(one.start, one.start, title, heading.end if heading else title[1])
+    is_item = one.page[title[1] : title[1] + 1] not in {"", "\n", "\r"} and not heading
+    return Place(one.start, one.start, title, heading.end if heading else title[1], is_item=is_item)

@@ -20,7 +20,7 @@ _BREAK: Final = re.compile(r"[\n。！？；：，.!?;:,|](?:(?<=\n)[^\w\n]*|[ \
 _BEGINNING: Final = re.compile(r"[^\w\n]*")
 _BEFORE_VERDICT: Final = re.compile(r"[^\w\s`]*\s*(?:\*\*)?")
 _BEFORE_COLUMN: Final = re.compile(f"[{ORNAMENTS}]*")
-_ENDS_CLAUSE: Final = re.compile(rf"\**{ALONE.written}|(?<=[：:\s*])")
+_ENDS_CLAUSE: Final = re.compile(rf"\**{ALONE.written}|(?<=[：:】\s*])")
 
 FACTS: Final = ("title", "pull_request", "date", "authors", "tags")
 """The labels of facts, which stand on one line with them."""

@@ -9,11 +9,23 @@ from digestlib.reading.cues import Cues, opens_review
 _BAR: Final = re.compile(r"[|｜\t/·](?:(?<=[|｜\t])|(?<=[ \t][/·])(?=[ \t]))[ \t]*")
 """What parts one field from the next."""
 _SIGN: Final = re.compile(
-    r"[\t：:—–|｜/·→⇒>-](?:(?<=[\t：:—–|｜→⇒])[—–]?|(?<=[ \t][/·])(?=[ \t])|(?<=[-=]>)"
-    r"|(?<=[\s)）\]】`]-)-?(?=\s))[ \t]*"
+    r"[\t：:—–|｜/·→⇒>(（\[【-](?:(?<=[\t：:—–|｜→⇒])[—–]?[ \t]*|(?<=[ \t][/·])(?=[ \t])[ \t]*"
+    r"|(?<=[-=]>)[ \t]*|(?<=[\s)）\]】`]-)-?(?=\s)[ \t]*"
+    r"|(?<=[(（\[【])(?=[^()（）\[\]【】\n]{2,60}[)）\]】][ \t]*(?:[.。;；:：,，|｜/·—–\n-]|\Z)))"
 )
-"""What may part a title from the verdict behind it."""
+"""What may part a title from the verdict behind it, which may stand in brackets."""
+_FIRST: Final = re.compile(
+    r"[^\n#＃!]{2,60}?(?P<sign>[)）\]】：:—–|｜\t/·>→⇒-])[ \t]*"
+    r"(?=(?:(?:PR|MR)[ \t]?)?[#＃!]\d{1,9}[ \t：:]+\S)"
+)
+"""A verdict in front of a pull request, perhaps."""
+_TITLE_END: Final = re.compile(
+    r"[|｜\t/·。.;；！!—–-](?:(?<=[|｜\t。；！])|(?<=[ \t][/·])(?=[ \t])|(?<=[.;!])(?=\s|\Z)"
+    r"|(?<=[ \t][—–-])[—–-]?(?=[ \t])|(?<=——))"
+)
 _COLONS: Final = "：:"
+_BOXES: Final = frozenset("(（[【")
+_FIELD_END: Final = re.compile(r"\n|" + _BAR.pattern)
 _MAY_PART: Final = ("|", "｜", "\t", " / ", " · ")
 _ARROWS: Final = "→⇒>"
 _END: Final = " \t\r=-|｜/·"
@@ -59,8 +71,26 @@ def find_parting(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> P
         if opens_review(_field(text, sign.end(), end), cues):
             title = text[start : sign.start()].rstrip(_END)
             has_words = _WORD.search(title) is not None
-            return Parting(start + len(title), sign.end(), sign.group()[0]) if has_words else None
+            is_boxed = sign.group() in _BOXES
+            body = sign.start() if is_boxed else sign.end()
+            return Parting(start + len(title), body, sign.group()[0]) if has_words else None
     return None
+
+
+def find_title_behind(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> int | None:
+    """Return where the title of a line ends that a verdict begins in front of its pull request.
+
+    Args:
+        text: The masked page.
+        start: Where the words of the line begin.
+        end: Where it ends.
+        cues: How reviewers write, by language tag.
+    """
+    first = _FIRST.match(text, start, end)
+    if first is None or not opens_review(text[start : first.end("sign")].rstrip(_END), cues):
+        return None
+    stop = _TITLE_END.search(text, first.end(), min(end, first.end() + _LONGEST))
+    return stop.start() if stop else min(end, first.end() + _LONGEST)
 
 
 def _field(text: str, start: int, end: int) -> str:
@@ -68,6 +98,11 @@ def _field(text: str, start: int, end: int) -> str:
     stop = min(end, start + _ENOUGH)
     bar = _BAR.search(text, start, stop)
     return text[start : bar.start() if bar else stop].rstrip()
+
+
+def fields(text: str) -> Sequence[str]:
+    """Return the fields of a text: its lines, and what signs part on one."""
+    return _FIELD_END.split(text)
 
 
 def is_barred(line: str) -> bool:

@@ -12,7 +12,10 @@ _AUTHOR: Final = re.compile(
     r"[ \t]*(?:[·|｜,，—–-]|\bby\b)[ \t]*(?P<who>@[A-Za-z0-9][\w-]*)[ \t\r]*\Z"
 )
 _LAST_PART: Final = re.compile(r"(?:[ \t]+(?:[—–|·]|--?)[ \t]+|——)(?P<part>[^—–|·\n]{1,40})\Z")
-_COLON: Final = re.compile(r"(?:[ \t]*[：:]|[ \t]+(?:[—–]{1,2}|--?)(?=\s)|——)[ \t]*(?=\S)")
+_COLON: Final = re.compile(
+    r"(?:[ \t]*[：:|｜→⇒]|[ \t]+(?:[—–]{1,2}|--?|/|·|[-=]>)(?=\s)|——|\t)[ \t]*(?=\S)"
+)
+_BAR: Final = re.compile(r"[ \t]*[|｜→⇒\t]")
 _IN_BRACKET: Final = re.compile(
     r"[(（\[][^()（）\[\]\n]{0,60}?[#＃!]?\d{1,9}(?P<sign>[ \t]*[,，、;；·|][ \t]*)"
     r"(?P<part>[^()（）\[\]\n]{1,40})[)）\]][ \t\r]*\Z"
@@ -125,7 +128,8 @@ def _behind_colon(text: str, start: int, end: int) -> re.Match[str] | None:
 
 def _in_front_of_colon(start: int, end: int, context: Context) -> Phrase | None:
     text = context.ledger.text
-    for fit in context.cues.verdicts.at(text, start, end):
+    bar = _BAR.search(text, start, end)
+    for fit in context.cues.verdicts.at(text, start, bar.start() if bar else end):
         if colon := _COLON.match(text, fit.match.end(), end):
             return Phrase(fit.cue.says, *fit.match.span(), colon.end())
     return None

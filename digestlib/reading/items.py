@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from digestlib.reading.cues import Cues, opens_review
-from digestlib.reading.fields import find_parting, first_field_end, is_barred
+from digestlib.reading.fields import find_parting, find_title_behind, first_field_end, is_barred
 from digestlib.reading.pull_requests import names_pull_request
 from digestlib.reading.ratings import ends_with_rating
 
@@ -37,6 +37,7 @@ _PARTED: Final = (_TITLED[1], _TITLED[2], _TITLED[4])
 """Those behind which a review may go on that only ends with its verdict."""
 _MAY_BE_TITLED: Final = re.compile("[—–：:|-]|\\*\\*")
 """What stands behind the title of an item."""
+_NUMBER: Final = re.compile(r"[#＃!]\d")
 _BULLET: Final = re.compile(r"[ \t]*(?:[-*+•][ \t]+)?")
 _IS_BOLD: Final = re.compile(r"\*\*[^*\n]+\*\*")
 _FEWEST: Final = 2
@@ -109,7 +110,7 @@ def _item(
         ):
             return Item(mark.start(), *match.span("title"), match.end()), True
     names_one = names_pull_request(head)
-    if (is_parted or names_one) and (found := _parted(text, mark, line_end, cues)):
+    if (is_parted or _NUMBER.search(head)) and (found := _parted(text, mark, line_end, cues)):
         return found, True
     is_sure = is_graded and names_one
     if not is_sure and (names_one or _IS_BOLD.fullmatch(head.strip())):
@@ -124,6 +125,8 @@ def _parted(text: str, mark: re.Match[str], line_end: int, cues: Mapping[str, Cu
     Behind a colon or an arrow stands what is said of anything, but for a pull request.
     """
     start = mark.end()
+    if stop := find_title_behind(text, start, line_end, cues):
+        return Item(mark.start(), start, stop, stop)
     found = find_parting(text, start, line_end, cues)
     if found is None or (
         (found.is_colon or found.is_arrow) and not names_pull_request(text[start : found.title_end])

@@ -31,7 +31,7 @@ from digestlib.reading.header import find_header, read_header, stray_headers
 from digestlib.reading.ledger import Ledger
 from digestlib.reading.mixing import cues_for
 from digestlib.reading.places import NamedText, replacement
-from digestlib.reading.rules import less_rules
+from digestlib.reading.rules import Ruled, less_rules
 from digestlib.reading.talk import Talk, read_talk
 from digestlib.reading.wiki import Wiki, read_wiki
 
@@ -54,8 +54,13 @@ class _Page(NamedText):
     @cached_property
     def wiki(self) -> Wiki:
         """The page as Markdown, with its fenced code made opaque."""
+        return read_wiki(self.ruled.text)
+
+    @cached_property
+    def ruled(self) -> Ruled:
+        """The page without the rules that stand straight between digests."""
         masked = less_hanging(blocks.mask(_LINE_END.sub("\n", self.text)))
-        return read_wiki(less_rules(masked, self.cues))
+        return less_rules(masked, self.cues)
 
     @cached_property
     def talk(self) -> Talk:
@@ -70,7 +75,7 @@ class _Page(NamedText):
     @cached_property
     def blanks(self) -> Blanks:
         """Where words lie that were made blank."""
-        marks = sorted([*self.wiki.marks, *self.talk.heads])
+        marks = sorted([*self.ruled.marks, *self.wiki.marks, *self.talk.heads])
         return Blanks(tuple(marks), tuple(self.talk.remarks))
 
 

@@ -9,6 +9,7 @@ from digestlib.inline.unwrapping import unwrap
 from digestlib.reading.chats import Head, find_head
 from digestlib.reading.cues import Cues, opens_review
 from digestlib.reading.dates import FoundDate, dated_lines, may_be_dated
+from digestlib.reading.fields import first_field_end, is_barred
 from digestlib.reading.lines import index_end, is_greeting
 from digestlib.reading.patterns import MAY_BE_FACT
 from digestlib.reading.pull_requests import is_pull_request, links_words, names_pull_request
@@ -115,9 +116,26 @@ class Paragraph:
             if not self._begins_with_fact(line):  # as the label of a title is
                 return None
             if label := max(one.title_label_end(line) for one in self.cues.values()):
-                return position + label, position + len(line.rstrip())
+                stop = position + len(line.rstrip())
+                if is_barred(line):
+                    stop = first_field_end(self.page, position + label, stop, self.cues)
+                return position + label, stop
             position += len(line) + 1
         return None
+
+    @property
+    def numbered_title(self) -> tuple[int, int] | None:
+        """Where the title lies, with its pull request, that stands behind the label of that."""
+        if not self._begins_with_fact(self.line):
+            return None
+        fits = [fit for one in self.cues.values() for fit in one.all_labels.at(self.line, 0)]
+        label = max((fit.match.end() for fit in fits if fit.cue.says == "pull_request"), default=0)
+        is_named = label and names_pull_request(self.line[label:].strip())
+        return (self.start + label, self.line_end) if is_named else None
+
+    def take_number_as_title(self) -> None:
+        """Note that what stands behind the label of its pull request is its title."""
+        self._labelled_title = self.numbered_title
 
     @property
     def head(self) -> Head | None:

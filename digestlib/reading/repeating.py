@@ -1,11 +1,12 @@
 """Records without empty lines between them, which all begin with the same label."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
 from digestlib.reading.cues import Cues, opens_review
+from digestlib.reading.fields import fields
 
 _LABEL: Final = re.compile(r"[^\w\n]{0,6}[^\W\d_][^\n：:】]{0,24}(?:[：:]\**|】[：:]?|\*\*[：:])")
 """What may be a label at the start of a line."""
@@ -17,8 +18,8 @@ Range = tuple[int, int]
 def split(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> Iterator[Range]:
     """Yield the records of a paragraph that begins with the label of a fact and repeats it.
 
-    A line may stand above the first. Each record holds more of a review, so that points which begin
-    with such a label are none.
+    A line may stand above the first. Each record holds a verdict, or goes on as the first does; so
+    points which begin with such a label are none.
 
     Args:
         text: The masked page.
@@ -50,22 +51,20 @@ def _repeated(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> list
 
 
 def _records(text: str, label: re.Match[str], end: int, cues: Mapping[str, Cues]) -> list[int]:
-    """Return where lines begin with a label, above more of a review each."""
+    """Return where lines begin with a label, each above a verdict or what is below the first."""
     begins, sign = [label.start()], "\n" + label.group()
     while (again := text.find(sign, begins[-1], end)) >= 0:
         begins.append(again + 1)
-    pairs = [*pairwise(begins), (begins[-1], end)]
-    found = [one for one, stop in pairs if _says_review(text[one:stop], cues)]
+    records = [(at, fields(text[at:stop])[1:]) for at, stop in pairwise([*begins, end])]
+    second = _LABEL.match(records[0][1][0]) if records[0][1] else None
+    found = [
+        at
+        for at, rest in records
+        if _says_verdict(rest, cues) or (second and rest and rest[0].startswith(second.group()))
+    ]
     return found if len(found) > 1 and found[0] == begins[0] else []
 
 
-def _says_review(record: str, cues: Mapping[str, Cues]) -> bool:
-    """Return whether a verdict, or the label of a part, begins a line below the first."""
-    for line in record.split("\n")[1:]:
-        words = line.strip()
-        if opens_review(words, cues):
-            return True
-        labelled = [one for one in cues.values() if one.starts_with_label(words)]
-        if labelled and not any(one.starts_with_fact(words) for one in labelled):
-            return True
-    return False
+def _says_verdict(lines: Sequence[str], cues: Mapping[str, Cues]) -> bool:
+    """Return whether a verdict begins one of the fields."""
+    return any(opens_review(one.strip(), cues) for one in lines)

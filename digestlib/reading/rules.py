@@ -1,8 +1,8 @@
 """Rules that part digests without empty lines around them."""
 
 import re
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
 
 from digestlib.reading.cues import Cues, opens_review
 from digestlib.reading.header import find_header
@@ -16,7 +16,14 @@ _ENDS_STATEMENT: Final = re.compile(r"[。；：.;:][”」』）\"')]*\Z")
 _FARTHEST: Final = 600
 
 
-def less_rules(text: str, cues: Mapping[str, Cues]) -> str:
+class Ruled(NamedTuple):
+    """A masked page without such rules, and where they stood."""
+
+    text: str
+    marks: Sequence[tuple[int, int]] = ()
+
+
+def less_rules(text: str, cues: Mapping[str, Cues]) -> Ruled:
     """Return a masked page, of the same length, whose rules straight between digests are blank.
 
     An empty line then stands in their place. One of them at least stands between a line of text and
@@ -29,18 +36,18 @@ def less_rules(text: str, cues: Mapping[str, Cues]) -> str:
     """
     first = _RULE.search(text)
     if first is None:
-        return text
+        return Ruled(text)
     start = find_header(text).end if text.lstrip("\ufeff").startswith("---") else 0
     found = [
         one for one in _RULE.finditer(text, max(start, first.start())) if _is_below_text(text, one)
     ]
     parting = {one["rule"] for one in found if _begins_digest(text, one.end() + 1, cues)}
-    blank = [one.span("rule") for one in found if one["rule"] in parting]
+    marks = [one.span("rule") for one in found if one["rule"] in parting]
     parts, position = [], 0
-    for begin, end in blank:
+    for begin, end in marks:
         parts += [text[position:begin], " " * (end - begin)]
         position = end
-    return "".join([*parts, text[position:]])
+    return Ruled("".join([*parts, text[position:]]), marks)
 
 
 def _is_below_text(text: str, rule: re.Match[str]) -> bool:

@@ -11,6 +11,7 @@ from digestlib.reading.pull_requests import names_pull_request
 _AFTER_INTRODUCTION: Final = 2
 """A title and its review follow an introduction at least."""
 _LONGEST_INTRODUCTION: Final = 4
+_FEWEST: Final = 2
 
 
 def find_titles(paragraphs: Sequence[Paragraph]) -> Iterator[Paragraph]:
@@ -23,6 +24,9 @@ def find_titles(paragraphs: Sequence[Paragraph]) -> Iterator[Paragraph]:
     """
     if any(one.labelled_title for one in paragraphs):
         yield from _labelled(paragraphs)
+        return
+    if numbered := _numbered(paragraphs):
+        yield from numbered
         return
     own = [one for one in paragraphs if one.level or not one.is_greeting] or paragraphs[:1]
     own = own[1:] if _is_dated_page(own[:3]) else own
@@ -56,6 +60,28 @@ def _labelled(paragraphs: Sequence[Paragraph]) -> Iterator[Paragraph]:
             is_below = index_end(one.page, before.start, one.start) == one.start
             start = before.start if is_below else one.start
             yield Paragraph(one.page, start, one.end, one.cues)
+
+
+def _numbered(paragraphs: Sequence[Paragraph]) -> list[Paragraph]:
+    """Return the paragraphs whose title stands behind the label of its pull request, if several do.
+
+    A verdict stands below each, and no other title above any but the first, as above a mere fact.
+    """
+    if not any(one.numbered_title for one in paragraphs[:_LONGEST_INTRODUCTION]):
+        return []
+    found = [
+        (before, one)
+        for before, one in pairwise([paragraphs[0], *paragraphs])
+        if one.numbered_title and one.opens_review_below()
+    ]
+    is_below = any(
+        before.is_line and before.looks_like_title(before_review=False) for before, _ in found[1:]
+    )
+    if len(found) < _FEWEST or is_below:
+        return []
+    for _, one in found:
+        one.take_number_as_title()
+    return [one for _, one in found]
 
 
 def _lines_begin(own: Sequence[Paragraph]) -> int:

@@ -167,24 +167,24 @@ def _may_go_on(line: str, below: str) -> bool:
 
 def _full(lines: Sequence[str]) -> list[bool]:
     """Return of each line but the last whether the next word had no room on it."""
-    widths = [_width(one) for one in lines]
+    widths = [width(one) for one in lines]
     widest = max(widths)
     if widest < _WINDOW:
         return [False] * (len(lines) - 1)
     words = [one.group() if (one := _WORD.match(line)) else line for line in lines[1:]]
-    needed = [_width(one) + one.isascii() for one in words]
-    return [width + more > widest for width, more in zip(widths, needed, strict=False)]
+    needed = [width(one) + one.isascii() for one in words]
+    return [wide + more > widest for wide, more in zip(widths, needed, strict=False)]
 
 
 def _is_wrapped(lines: Sequence[str]) -> bool:
     """Return whether lines are as wide as those of text that a program wrapped."""
-    widths = [_width(one) for one in lines]
+    widths = [width(one) for one in lines]
     widest = max(widths)
     is_long = len(lines) > _FEW and widest >= _WIDE_WINDOW
     return is_long and all(one + _RAGGED >= widest for one in widths[:-1])
 
 
-def _width(line: str) -> int:
+def width(line: str) -> int:
     """Return how many columns a line takes, of which a Chinese letter takes two.
 
     Marks that may hang over the margin are left out.
