@@ -83,19 +83,14 @@ def find_head(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> Head
     return Head(parting.title_end, parting.body, _ENDS_BARE.search(title) is not None)
 
 
-def split(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> Iterator[Begun]:
-    """Yield the digests of a paragraph whose lines begin several; else the paragraph itself."""
-    if text.find("\n", start, end) < 0:
-        yield Begun(start, end)
-        return
-    found = _numbered(text, start, end, cues) if _NUMBER.search(text, start, end) else ()
-    found = found or _plain(text, start, end, cues)
+def split(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> Sequence[Begun]:
+    """Return the digests of a paragraph whose lines begin several; else the paragraph itself."""
+    has_number = _NUMBER.search(text, start, end)
+    found = (has_number and _numbered(text, start, end, cues)) or _plain(text, start, end, cues)
     if not found:
-        yield Begun(start, end)
-        return
+        return (Begun(start, end),)
     stops = [*(one for one, _ in found[1:]), end]
-    for (begin, head), stop in zip(found, stops, strict=True):
-        yield Begun(begin, stop, head)
+    return [Begun(at, stop, head) for (at, head), stop in zip(found, stops, strict=True)]
 
 
 def _numbered(
@@ -126,11 +121,13 @@ def _plain(
     text: str, start: int, end: int, cues: Mapping[str, Cues]
 ) -> Sequence[tuple[int, Head | None]]:
     """Return the lines of a paragraph where each of them is a title in front of its verdict."""
+    if _IS_BLOCK.match(text, start):
+        return ()
     first = text.find("\n", start, end)
+    if not _MAY_BE_PARTED.search(text, start, first):
+        return ()
     if _NUMBER.search(text, max(0, start - _NEAR), start):
         return ()  # below a title they may say whom the verdicts are for
-    if _IS_BLOCK.match(text, start, first) or not _MAY_BE_PARTED.search(text, start, first):
-        return ()
     lines = [*_lines(text, start, end)]
     found = _each(text, lines, cues) if len(lines) >= _FEWEST_PLAIN else ()
     widths = [width(text[at : head.title_end]) for at, head in found if head]

@@ -27,6 +27,7 @@ from digestlib.reading.titles import find_titles
 Range = tuple[int, int]
 
 _RULE: Final = re.compile(r"[ \t]*(?P<sign>[-*_])(?:[ \t]*(?P=sign)){2,}[ \t\r]*")
+_RULE_BEGINS: Final = frozenset("-*_ \t")
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,20 +194,25 @@ def _of_prose(
 
 
 def _paragraphs(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> list[Paragraph]:
-    found = (
-        Paragraph(text, begun.start, begun.end, cues, begun.head)
-        for one in PARAGRAPH.finditer(text, start, end)
-        for where in repeating.split(text, *_less_rule(text, *one.span()), cues)
-        for begun in chats.split(text, *where, cues)
-    )
-    return [one for one in found if not _RULE.fullmatch(one.line)]
+    found: list[Paragraph] = []
+    for one in PARAGRAPH.finditer(text, start, end):
+        begin, stop = one.span()
+        line_end = text.find("\n", begin, stop)
+        if line_end < 0:  # which most paragraphs are
+            found.append(Paragraph(text, begin, stop, cues))
+            continue
+        # Without the rule that it begins with, if more follows.
+        begin = line_end + 1 if _is_rule(text[begin:line_end]) else begin
+        found += (
+            Paragraph(text, begun.start, begun.end, cues, begun.head)
+            for record in repeating.split(text, begin, stop, cues)
+            for begun in chats.split(text, *record, cues)
+        )
+    return [one for one in found if not _is_rule(one.line)]
 
 
-def _less_rule(text: str, start: int, end: int) -> Range:
-    """Return the range of a paragraph without the rule that it begins with, if more follows."""
-    line_end = text.find("\n", start, end)
-    is_rule = line_end >= 0 and _RULE.fullmatch(text, start, line_end)
-    return (line_end + 1 if is_rule else start), end
+def _is_rule(line: str) -> bool:
+    return line[:1] in _RULE_BEGINS and _RULE.fullmatch(line) is not None
 
 
 def _titled(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> Iterator[Place]:

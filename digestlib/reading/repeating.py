@@ -1,7 +1,7 @@
 """Records without empty lines between them, which all begin with the same label."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -10,13 +10,14 @@ from digestlib.reading.fields import fields
 
 _LABEL: Final = re.compile(r"[^\w\n]{0,6}[^\W\d_][^\n：:】]{0,24}(?:[：:]\**|】[：:]?|\*\*[：:])")
 """What may be a label at the start of a line."""
-_BULLET: Final = re.compile(r"[ \t]*[-*+•>|][ \t]")
+_LISTS: Final = frozenset("-+•>|#0123456789")
+"""What lines begin with that are no records."""
 
 Range = tuple[int, int]
 
 
-def split(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> Iterator[Range]:
-    """Yield the records of a paragraph that begins with the label of a fact and repeats it.
+def split(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> Sequence[Range]:
+    """Return the records of a paragraph that begins with the label of a fact and repeats it.
 
     A line may stand above the first. Each record holds a verdict, or goes on as the first does; so
     points which begin with such a label are none.
@@ -27,23 +28,19 @@ def split(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> Iterator
         end: Where it ends.
         cues: How reviewers write, by language tag.
     """
-    begin = start
-    for one in _repeated(text, start, end, cues):
-        if one > begin:
-            yield begin, one
-            begin = one
-    yield begin, end
+    if text[start] in _LISTS or not (found := _repeated(text, start, end, cues)):
+        return ((start, end),)
+    begins = [start, *found] if found[0] > start else found
+    return [*pairwise([*begins, end])]
 
 
 def _repeated(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> list[int]:
     """Return where the records begin, if there are several."""
     below = text.find("\n", start, end) + 1
-    if not below:
-        return []
-    for first in (start, below):
+    for first in (start, below) if below else ():
         label = _LABEL.match(text, first, end)
         again = text.find("\n" + label.group(), first, end) if label else -1
-        if label and again >= 0 and not _BULLET.match(text, first):
+        if label and again >= 0 and text[first] not in _LISTS:
             words = text[first : text.find("\n", first, end)]
             if any(one.starts_with_fact(words) for one in cues.values()):
                 return _records(text, label, end, cues)
