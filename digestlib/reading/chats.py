@@ -31,6 +31,11 @@ _MAY_HAVE_HEAD: Final = re.compile(
     r"|[ \t]+[^\s：:—–|｜→⇒>-][^\n：:—–|｜→⇒>\t-]{0,160}[：:—–|｜→⇒>\t/·(（\[【-])"
 )
 """What all such lines hold."""
+_STARTS_TITLE: Final = re.compile(r"[^\w\n]{0,3}[A-Za-z0-9_./-]{0,40}[ \t]?[#＃!]?\d")
+_ENDS_TITLE: Final = re.compile(
+    r"[#＃!R](?:(?<=[#＃!])|(?<=[PM]R)[ \t-]*)\d{1,9}[)）\]]?[ \t]*[：:—–|｜/·→⇒=(（\[【\t-]"
+)
+"""Where the number of a title stands that has one."""
 _NUMBER: Final = re.compile(r"[#＃!:R](?:(?<=[#＃!])\d|(?<=:)//|(?<=[PM]R)[ \t-]*[#＃!]?\d)")
 _MAY_BE_PARTED: Final = re.compile(
     r"[—–|｜\t→/·-](?:(?<=[—–|｜\t→])|(?<=[ \t][/·])[ \t]|(?<=[ \t]-)-?[ \t])"
@@ -76,6 +81,8 @@ def find_head(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> Head
             return Head(match.end("title"), match.end(), pattern is _BARE)
     if stop := find_title_behind(text, start, end, cues):
         return Head(stop, stop, is_bare=False)
+    if not (_STARTS_TITLE.match(text, start, end) or _ENDS_TITLE.search(text, start, end)):
+        return None
     parting = find_parting(text, start, end, cues)
     title = text[start : parting.title_end] if parting else ""
     if parting is None or not names_pull_request(title):

@@ -252,7 +252,7 @@ def _framed(frame: Frame) -> Place:
 
 def _place(one: Paragraph, heading: Heading | None) -> Place:
     """Return where the digest lies whose title a paragraph begins with."""
-    if one.head and not heading:
+    if one.head and not heading and not one.labelled_title:
         title = (one.start, one.head.title_end)
         return Place(one.start, one.start, title, one.head.body, is_item=True)
     title = one.labelled_title or one.title_below or (one.start, one.line_end)
