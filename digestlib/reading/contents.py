@@ -26,8 +26,8 @@ from digestlib.reading.titles import find_titles
 
 Range = tuple[int, int]
 
-_RULE: Final = re.compile(r"[ \t]*(?P<sign>[-*_])(?:[ \t]*(?P=sign)){2,}[ \t\r]*")
-_RULE_BEGINS: Final = frozenset("-*_ \t")
+_RULE: Final = re.compile(r"[ \t]*(?P<sign>[-*_=~─━═—])(?:[ \t]*(?P=sign)){2,}[ \t\r]*")
+_RULE_BEGINS: Final = frozenset("-*_=~─━═— \t")
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ _IS_GREETING: Final = re.compile(
 )
 _LONGEST_GREETING: Final = 40
 _INDEX: Final = re.compile(
-    r"(?:[ \t]*(?:[-=*_~—–#]{3,}|[^\w\n#＃!]{0,3}(?:(?:No|Nr|Item|Entry)\b\.?|第)?[ \t]?"
+    r"(?:[ \t]*(?:[-=*_~—–─━═#]{3,}|[^\w\n#＃!]{0,3}(?:(?:No|Nr|Item|Entry)\b\.?|第)?[ \t]?"
     r"(?:\d{1,3}|[一二三四五六七八九十]{1,3})(?:[ \t]*/[ \t]*\d{1,3})?"
     r"[篇个個条條则則项項件]?[^\w\n]{0,3})[ \t\r]*\n(?:[ \t\r]*\n)?){1,2}",
     re.IGNORECASE,

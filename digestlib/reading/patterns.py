@@ -40,7 +40,7 @@ ADDRESSEE: Final = Shape(r"[^，。；：,.;:\n]{1,40}?", may_break=False)
 ACTOR: Final = "actor"
 """What tells the phrases that name somebody who acts from those in which anything may stand."""
 ALONE: Final = Shape(
-    r"(?=[ \t]*(?:[，,：:；;。.！!？?～（()）\]】—–*-]|\n|$"
+    r"(?=[ \t]*(?:[，,：:；;。.！!？?～（()）\]】—–*-]|\r?\n|$"
     r"|(?-i:[\u2600-\u27bf\U0001f000-\U0001faff])))",
     frozenset(),
     may_be_empty=True,

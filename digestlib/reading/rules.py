@@ -43,11 +43,10 @@ def less_rules(text: str, cues: Mapping[str, Cues]) -> Ruled:
     ]
     parting = {one["rule"] for one in found if _begins_digest(text, one.end() + 1, cues)}
     marks = [one.span("rule") for one in found if one["rule"] in parting]
-    parts, position = [], 0
+    chars = list(text)
     for begin, end in marks:
-        parts += [text[position:begin], " " * (end - begin)]
-        position = end
-    return Ruled("".join([*parts, text[position:]]), marks)
+        chars[begin:end] = " " * (end - begin)
+    return Ruled("".join(chars), marks)
 
 
 def _is_below_text(text: str, rule: re.Match[str]) -> bool:

@@ -31,7 +31,7 @@ _PARTICLE: Final = re.compile(
 )
 """What a sentence may end with that says nothing more."""
 _COUNT: Final = re.compile(r"\W*(?:\d+\s*\w{0,6})?\W*")
-CLAUSE_END: Final = re.compile(r"\**[ \t]*(?:[，,：:；;。.！!？?～（(—–*-]|\n|\Z)")
+CLAUSE_END: Final = re.compile(r"\**[ \t]*(?:[，,：:；;。.！!？?～（(—–*-]|\r?\n|\Z)")
 _JOINED: Final = re.compile(r"[，,；;、]\s*")
 _INNER_BOLD: Final = "**"
 _INNER_BOLD_END: Final = re.compile(r"[。.！!]?\*\*")
