@@ -6,7 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from digestlib.reading.cues import Cues, holds_verdict, opens_review
-from digestlib.reading.pull_requests import is_pull_request, names_pull_request, own_number
+from digestlib.reading.pull_requests import (
+    is_pull_request,
+    links_words,
+    names_pull_request,
+    own_number,
+)
 
 Range = tuple[int, int]
 
@@ -31,7 +36,7 @@ _BEHIND: Final = re.compile(
 _SIGNS: Final = re.compile(r"[ \t]*(?:[,，。.:：;；|!！]|[—–]+|->|→|-{1,2}(?=\s))?[ \t]*")
 _COUNT: Final = re.compile(
     r"[ \t]*(?:[①-⑳]|[(（【\[]?(?:\d{1,2}|[一二三四五六七八九十]{1,3})(?:/\d{1,2})?"
-    r"(?:[)）】\]、.．:：]|\ufe0f?\u20e3))[ \t]*"
+    r"(?:[)）】\]、.．:：]|\ufe0f?\u20e3|(?<=/\d)(?=[ \t])|(?<=/\d\d)(?=[ \t])))[ \t]*"
 )
 """A number in front of a title."""
 _CLAUSE: Final = re.compile(r"[。.!！?？~～:：,，;；…](?:(?<![.:,])|(?=\s))\s*")
@@ -43,6 +48,8 @@ _BEGINS: Final = re.compile(
     re.IGNORECASE,
 )
 """How a title names its pull request, where a remark may name one too."""
+_ENDS_NAMED: Final = re.compile(r"(?:[#＃!]\d{1,9}|://\S{1,300})\Z")
+"""How a title in no marks may end that names its pull request."""
 _WORD: Final = re.compile(r"\w")
 _LEAD: Final = 32
 """So far from its line's beginning a title in marks may stand."""
@@ -176,19 +183,20 @@ class _Line(NamedTuple):
         if match is None or match.start() > start + _LEAD:
             return None
         begin, title_end = self._named(match)
-        has_name = (begin, title_end) != match.span()
         words = match.group().strip(_MARKS)
+        has_name = (begin, title_end) != match.span() or names_pull_request(words)
         if not self._may_be_title(words, is_named=has_name):
             return None
-        signs = _SIGNS.match(text, title_end, stop)
-        body = signs.end() if signs else title_end
+        body = max(title_end, match.end())
+        signs = _SIGNS.match(text, body, stop)
+        body = signs.end() if signs else body
         turn, is_led = self._lead(begin)
         post = Post(start, begin, title_end, body, turn)
-        is_opened = opens_review(text[body : min(stop, body + _OPENING)].rstrip(), cues)
-        if not is_opened and text[title_end:stop].rstrip().endswith(("?", "？")):
+        has_verdict = self.is_opened(body)
+        if not has_verdict and text[title_end:stop].rstrip().endswith(("?", "？")):
             return None
         if _WORD.search(text, body, stop):
-            is_post = (has_name and (is_led or is_opened)) or (is_led and is_opened)
+            is_post = (has_name and (is_led or has_verdict)) or (is_led and has_verdict)
             return post._replace(is_sure=has_name and turn < begin) if is_post else None
         if has_name or _is_address(self._below()):
             return post if is_led else None
@@ -204,7 +212,15 @@ class _Line(NamedTuple):
             return title.start(), behind.end()
         if before and names_pull_request(self.text[before.start() : title.end()]):
             return before.start(), title.end()
-        return title.span()
+        is_inside = title["bold"] is None and names_pull_request(title.group()[1:-1])
+        return (title.start() + 1, title.end() - 1) if is_inside else title.span()
+
+    def is_opened(self, start: int) -> bool:
+        """Return whether a verdict stands at a place of the line, or whom one is for."""
+        stop = min(self.stop, start + _OPENING)
+        return opens_review(self.text[start:stop].rstrip(), self.cues) or any(
+            any(one.subjects.at(self.text, start, stop)) for one in self.cues.values()
+        )
 
     def _lead(self, end: int) -> tuple[int, bool]:
         """Return where a turn begins in front of a title, and whether the clause ends before it."""
@@ -222,7 +238,7 @@ class _Line(NamedTuple):
 
     def _may_be_title(self, words: str, *, is_named: bool) -> bool:
         """Return whether words are no label, no verdict, and no pull request."""
-        if not _WORD.search(words) or is_pull_request(words):
+        if not _WORD.search(words) or (is_pull_request(words) and not links_words(words)):
             return False
         if any(one.is_label(words) for one in self.cues.values()):
             return False
@@ -249,12 +265,20 @@ class _Line(NamedTuple):
         """Return the line as a title that names its pull request.
 
         Args:
-            is_first: Whether it is the first of its message; below another opens a review.
+            is_first: Whether it is the first of its message; below another opens a review, and so
+                it does below one that only ends with a number or an address.
         """
-        if not is_named(self.text[self.start : self.stop], self.cues):
+        words = self.text[self.start : self.stop].rstrip()
+        is_boxed = is_named(words, self.cues)
+        if not is_boxed and not _ENDS_NAMED.search(words[:_LONGEST_NAMED]):
             return None
-        if not is_first and not opens_review(self._below(), self.cues):
+        below = self._replace(start=self.stop + 1, stop=max(self.stop + 1, self.end))
+        if not (is_boxed and is_first) and not below.is_opened(below.start):
+            return None
+        plain = _ENDS_NAMED.sub("", words).rstrip("htps：: ")
+        if not is_boxed and (_CLAUSE.search(plain) or not names_pull_request(words)):
             return None
         count = _COUNT.match(self.text, self.start, self.stop)
         begin = count.end() if count else self.start
-        return Post(self.start, begin, self.stop, self.stop, self.start, is_told=not is_first)
+        is_told = not (is_boxed and is_first)
+        return Post(self.start, begin, self.stop, self.stop, self.start, is_told=is_told)

@@ -47,8 +47,8 @@ _TRAILING: Final = (
     (
         "://",
         re.compile(
-            rf"(?:(?<=\s)[—–-]+[ \t]+|[,，;；][ \t]*)?(?:[(（<\[][ \t]*{_SAYS}"
-            rf"|(?<=[\s,，;；]){_SAYS}<?)(?P<url>{_URL})[ \t]*[)）>\]]?\s*$",
+            rf"(?:(?<=\s)[—–-]+[ \t]+|[,，;；:：][ \t]*)?(?:[(（<\[][ \t]*{_SAYS}"
+            rf"|(?<=[\s,，;；：]){_SAYS}<?)(?P<url>{_URL})[ \t]*[)）>\]]?\s*$",
             re.IGNORECASE,
         ),
     ),
@@ -109,8 +109,8 @@ _DASH_BEHIND: Final = re.compile(r"[ \t]+[·|｜—–-]+[ \t]*\Z")
 _IN_TEXT: Final = re.compile(r"[#＃](?P<number>\d{1,9})")
 _IS_BOLD: Final = re.compile(r"(?P<sign>\*\*?)(?P<title>\s*[^*\s][^*]*)(?P=sign)")
 _IS_QUOTED: Final = re.compile(
-    r"(?P<box>[(（])?(?:[《「『“](?=[^《》「」『』“”]+[》」』”][)）]?\Z)|\"(?=[^\"]+\"[)）]?\Z))"
-    r"(?P<title>(?s:.*?\w.*))[》」』”\"](?(box)[)）])"
+    r"(?P<box>[(（])?(?:[《「『“【](?=[^《》「」『』“”【】]+[》」』”】][)）]?\Z)|\"(?=[^\"]+\"[)）]?\Z))"
+    r"(?P<title>(?s:.*?\w.*))[》」』”】\"](?(box)[)）])"
 )
 _WORDS: Final = re.compile(r"[^\W\d_]+")
 _FIELDS: Final = (

@@ -13,20 +13,25 @@ Range = tuple[int, int]
 _TIME: Final = r"(?:[01]?\d|2[0-3])[:：][0-5]\d(?:[:：][0-5]\d)?(?:[ \u202f]?[AaPp]\.?[Mm]\.?)?"
 _DATE: Final = (
     r"(?:\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?|\d{1,2}[-/.月]\d{1,2}(?:日|[-/.]\d{2,4})?"
-    r"|[Tt]oday|[Yy]esterday|今天|昨天|[上下]午|(?:周|週|星期)[一二三四五六日天])"
+    r"|(?:\d{1,2}[ ])?(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]{0,6}\.?"
+    r"(?:[ ]\d{1,2}(?:st|nd|rd|th)?)?(?:,?[ ]\d{4})?|(?:Mon|Tues?|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6}"
+    r"|[Tt]oday|[Yy]esterday|今天|昨天|[上下]午|凌晨|(?:周|週|星期)[一二三四五六日天])"
 )
 _STAMP: Final = rf"(?:{_DATE}[,，]?[ \t]*(?:at[ \t]+)?){{0,2}}{_TIME}"
 _NAME: Final = r"\*{0,2}@?(?P<name>[^\W\d_][^\n:：,，。.;；!！?？\[\]<>()（）|#*]{0,23}?)\*{0,2}"
 _WHO: Final = _NAME.replace("name", "who")
-_BESIDE: Final = r"(?:[ \t]*[(（][^()（）\n]{1,30}[)）])?"
+_BESIDE: Final = r"(?:[ \t]*[(（][^()（）\n]{1,30}[)）]|[ \t]*:[a-z0-9_+-]{2,30}:)?"
+"""What programs show beside a name: what somebody is, or an emoji."""
 _ALONE: Final = (
-    re.compile(rf"{_NAME}{_BESIDE}[ \t]*[—–,，-]?[ \t]+[\[(（]?{_STAMP}[\])）]?[:：]?"),
-    re.compile(rf"[\[(（]?{_STAMP}[\])）]?[ \t]+{_NAME}{_BESIDE}[:：]?"),
+    re.compile(
+        rf"{_NAME}{_BESIDE}[ \t]*[—–,，-]?(?:[ \t]+[\[(（【]?|[\[(（【]){_STAMP}[\])）】]?[:：]?"
+    ),
+    re.compile(rf"[\[(（【]?{_STAMP}[\])）】]?[ \t]+{_NAME}{_BESIDE}[:：]?"),
 )
 """A line of its own in front of a message."""
 _INLINE: Final = (
     re.compile(
-        rf"[\[(（]?{_STAMP}[\])）]?[ \t]*(?:[—–-][ \t]+)?(?:<{_NAME}>|{_WHO}{_BESIDE}"
+        rf"[\[(（【]?{_STAMP}[\])）】]?[ \t]*(?:[—–-][ \t]+)?(?:<{_NAME}>|{_WHO}{_BESIDE}"
         r"[:：])[ \t]*(?=\S)"
     ),
     re.compile(rf"{_NAME}[ \t]*[\[(（][ \t]*{_STAMP}[ \t]*[\])）][ \t]*[:：]?[ \t]*(?=\S)"),
