@@ -16,6 +16,7 @@ from digestlib.reading.verdicts import (
 )
 
 _CLAUSE_START: Final = re.compile(r"(?:[。！？：，；—][”」』）]*|[.!?:,;–](?=\s))\s*")
+_SPACE: Final = re.compile(r"\s+(?=[a-z])")
 _WEAK: Final = "，,—–"
 """Behind these a verdict must say that it is about reading."""
 _READS: Final = re.compile(
@@ -65,6 +66,27 @@ def find_phrase_behind(scan: Scan, start: int, end: int, cues: Cues) -> Phrase |
         return None
     words = (_word(scan, *one, cues) for one in scan.sentences(start, end))
     return next(filter(None, words), None)
+
+
+def find_predicate(scan: Scan, start: int, end: int, cues: Cues) -> Phrase | None:
+    """Return the verdict that the rest of a sentence says of the title that it begins with.
+
+    Args:
+        scan: The text.
+        start: Where the title ends.
+        end: Where the review ends.
+        cues: How verdicts are phrased.
+    """
+    text = scan.text
+    stop = min(scan.sentence_end(start, end), start + LONGEST_INTRODUCTION)
+    if not cues.verdicts.may_stand_in(text[start:stop]):
+        return None
+    for place in (start, *(one.end() for one in _SPACE.finditer(text, start, stop))):
+        for fit in cues.predicates.at(text, place, stop):
+            found = find_phrase(scan, fit.match.end(), stop, cues)
+            if found and found.start < found.end and (place == start or _ends(text, found, cues)):
+                return replace(found, start=place)
+    return None
 
 
 def find_closing(scan: Scan, ranges: Sequence[tuple[int, int]], cues: Cues) -> Closing | None:
@@ -158,6 +180,11 @@ def _is_clause(text: str, found: Phrase, sign: str, cues: Cues) -> bool:
         return False
     if sign == _BRACKET and text[found.end : found.end + 1] in _BRACKET_ENDS:
         return True
+    return _ends(text, found, cues)
+
+
+def _ends(text: str, found: Phrase, cues: Cues) -> bool:
+    """Return whether a clause ends behind a verdict, or goes on with why or whom it is for."""
     behind = found.end + (text[found.end : found.end + 1] == " ")
     is_end = CLAUSE_END.match(text, found.end) or any(cues.continuations.at(text, behind))
     return bool(is_end) or cues.names_audience(text, found.end)

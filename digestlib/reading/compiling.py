@@ -49,6 +49,7 @@ def compile_cues(file: CueFile) -> Cues:
         continuations=_plain(file.continuations.words, slots),
         hearsay=_plain(file.hearsay.words, slots),
         turns=_plain(file.turns.words, slots),
+        predicates=_plain(file.predicates.words, slots),
         audience=_audience(file, slots),
         subjects=Group(
             Cue(one, level)

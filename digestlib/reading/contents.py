@@ -42,8 +42,10 @@ class Place:
     header: Row | None = None
     """The header of the table, above its first row."""
     is_item: bool = False
+    is_quoted: bool = False
+    """Whether the title is part of the first sentence of its review."""
     is_led: bool = False
-    """Whether words stand in front of the title on its line."""
+    """Whether words stand in front of it there."""
     groups: tuple[Node, ...] = ()
     above: tuple[Heading, ...] = ()
     """The headings between ``lead`` and ``start``."""
@@ -247,7 +249,15 @@ def _posted(one: Post) -> Place:
 
 def _framed(frame: Frame) -> Place:
     title = (frame.title_start, frame.title_end)
-    return Place(frame.start, frame.start, title, frame.body, is_item=True, is_led=frame.is_led)
+    return Place(
+        frame.start,
+        frame.start,
+        title,
+        frame.body,
+        is_item=True,
+        is_quoted=frame.is_quoted,
+        is_led=frame.is_led,
+    )
 
 
 def _place(one: Paragraph, heading: Heading | None) -> Place:

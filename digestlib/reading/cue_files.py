@@ -112,6 +112,7 @@ class CueFile(_Section):
     continuations: _Phrases = _Phrases()
     hearsay: _Phrases = _Phrases()
     turns: _Phrases = _Phrases()
+    predicates: _Phrases = _Phrases()
     answers: dict[VerdictLevel, list[str]] = {}
     audience: _Audience = _Audience()
     labels: _Labels = _Labels()

@@ -81,6 +81,8 @@ class Cues:
     """What begins a sentence whose verdict is not the author's, or not on the whole change."""
     turns: Group[None]
     """What says in front of a title that its turn comes."""
+    predicates: Group[None]
+    """What joins a verdict to the title that its sentence quotes."""
     audience: Group[re.Pattern[str] | None]
     """What begins an audience; each says of which people it names one, if it must."""
     subjects: Group[VerdictLevel]

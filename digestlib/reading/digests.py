@@ -180,7 +180,9 @@ def _read_text(extract: Extract, context: Context) -> str:
     reader = Reader((ChatScan if extract.is_talk else Scan)(text, begin), context)
     if has_body:
         end = _read_rating(reader, begin, len(extract.source), is_item=place.is_item)
-        reader.read(begin, end)
+        reader.read(reader.predicate(begin, end) if place.is_quoted else begin, end)
+    if place.is_led:
+        reader.lead(0, lead)
     reader.notes(0, len(extract.source))
     return title
 

@@ -142,8 +142,14 @@ def _run_in(
         if sum(1 for _ in between) >= len(titles):
             return False
     pairs = [*zip(titles, [*starts[1:], end], strict=True)][:_SAMPLE]
-    graded = [holds_verdict(_ends(text[one.frame.body : stop]), cues) for one, stop in pairs]
+    graded = [holds_verdict(_behind(text, one.frame, stop), cues) for one, stop in pairs]
     return (graded[0] or shape == _QUOTED) and sum(graded) * 3 >= len(graded) * 2
+
+
+def _behind(text: str, frame: Frame, stop: int) -> str:
+    """Return the first and the last words of a review, with those that lead to its title."""
+    lead = text[frame.start : frame.title_start] if frame.is_led else ""
+    return lead + _ends(text[frame.body : stop])
 
 
 def _count(titles: Sequence[_Title]) -> bool:

@@ -26,6 +26,7 @@ _RULE: Final = re.compile(r"[。.]?\s*\n[ \t]*[-=*_]{3,}[ \t\r]*(?=\n|\Z)")
 _COMMA: Final = re.compile(r"[，,]\s*")
 _LONGEST_SENTENCE: Final = 1_000
 """A longer one tells nobody what to do."""
+_SEMICOLONS: Final = "；;"
 _LONGEST_JOINT: Final = 60
 STOP: Final = "。."
 """What ends a list that is one sentence."""
@@ -160,11 +161,19 @@ class ListReader:
         self, mark: Mark, separators: Sequence[re.Pattern[str]], start: int, end: int
     ) -> Sequence[tuple[int, int]]:
         """Cut a sentence at the separators; a count that the author announced tells at which."""
+        if mark.part is Part.DESIGN_POINTS and self._is_single(mark, start, end):
+            return ((start, end),)
         usual = tuple(self.scan.cut(separators[-1], start, end))
         if not mark.announced:
             return usual
         cuts = (tuple(self.scan.cut(one, start, end)) for one in self.cues.finer_separators)
         return next((one for one in cuts if len(one) == mark.announced), usual)
+
+    def _is_single(self, mark: Mark, start: int, end: int) -> bool:
+        """Return whether the author says that there is one point, and no semicolon tells more."""
+        words = self.cues.count_words.finditer(self.scan.text, mark.start, mark.end)
+        is_one = any(self.cues.count(one.group()) == 1 for one in words)
+        return is_one and not any(sign in self.scan.text[start:end] for sign in _SEMICOLONS)
 
     def check_count(self, position: int, announced: int, found: int) -> None:
         """Note a finding where the author announced another count of points."""

@@ -46,6 +46,7 @@ def _mixed(own: Cues, other: Cues) -> Cues:
         continuations=own.continuations.with_cues(other.continuations),
         hearsay=own.hearsay.with_cues(other.hearsay),
         turns=own.turns.with_cues(other.turns),
+        predicates=own.predicates.with_cues(other.predicates),
         audience=own.audience.with_cues(other.audience),
         subjects=own.subjects.with_cues(other.subjects),
         labels=own.labels.with_cues(other.labels),

@@ -131,7 +131,7 @@ def _titled(text: str, one: _Quotation, end: int, cues: Mapping[str, Cues]) -> F
         body = gap.end() if gap else stop
         is_prose = _WORD.match(text[body : min(end, body + _NEAR)].lstrip(_MARKS))
         if is_prose and _is_title(text[start:stop]) and _may_lead(lead, cues):
-            return Frame(one.begin, start, stop, body, _is_said(lead))
+            return Frame(one.begin, start, stop, body, is_quoted=True, is_led=_is_said(lead))
     return None
 
 

@@ -67,8 +67,10 @@ class Frame(NamedTuple):
     title_start: int
     title_end: int
     body: int
+    is_quoted: bool = False
+    """Whether the title is part of the first sentence of its review."""
     is_led: bool = False
-    """Whether words that stand in front of the title lead to it."""
+    """Whether words stand in front of it there."""
 
 
 class Shape(NamedTuple):
