@@ -26,9 +26,10 @@ _BARE: Final = _TITLED[-1]
 """A number without a bracket, which prose may mention as well."""
 _ENDS_BARE: Final = re.compile(r"[^\s(（\[][ \t]+[#＃!]\d{1,9}\Z")
 _MAY_HAVE_HEAD: Final = re.compile(
-    r"[#＃!R](?:(?<=[#＃!])|(?<=[PM]R)[ \t-]*[#＃!]?)\d{1,9}[)）\]]?"
-    r"(?:[ \t]*[：:—–|｜/·,，→⇒=-]|\t"
-    r"|[ \t]+[^\s：:—–|｜→⇒>-][^\n：:—–|｜→⇒>\t-]{0,160}[：:—–|｜→⇒>\t/·(（\[【-])"
+    r"[#＃!R](?:(?:(?<=[】\])）：:|｜→>][#＃!])|(?<=[】\])）：:|｜→>-][ \t][#＃!]))\d{1,9}[ \t]"
+    r"|(?:(?<=[#＃!])|(?<=[PM]R)[ \t-]*[#＃!]?)\d{1,9}[)）\]]?"
+    r"(?:[ \t]*[：:—–|｜/·,，→⇒=-]|\t|[ \t]+[^\s：:—–|｜→⇒>-]"
+    r"[^\n：:—–|｜→⇒>\t-]{0,160}[：:—–|｜→⇒>\t/·(（\[【-]))"
 )
 """What all such lines hold."""
 _STARTS_TITLE: Final = re.compile(r"[^\w\n]{0,3}[A-Za-z0-9_./-]{0,40}[ \t]?[#＃!]?\d")
@@ -79,8 +80,8 @@ def find_head(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> Head
             and opens_review(text[match.end() : end].rstrip(), cues)
         ):
             return Head(match.end("title"), match.end(), pattern is _BARE)
-    if stop := find_title_behind(text, start, end, cues):
-        return Head(stop, stop, is_bare=False)
+    if behind := find_title_behind(text, start, end, cues):
+        return Head(*behind, is_bare=False)
     if not (_STARTS_TITLE.match(text, start, end) or _ENDS_TITLE.search(text, start, end)):
         return None
     parting = find_parting(text, start, end, cues)

@@ -221,7 +221,9 @@ def _titled(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> Iterat
     titles = [*find_titles(list(parted(_paragraphs(text, start, end, cues))))]
     is_labelled = any(one.labelled_title for one in titles[:1])
     starts = [one.start for one in titles]
-    if not is_labelled and (frames := find_frames(text, start, end, cues, starts)):
+    frames = [] if is_labelled else find_frames(text, start, end, cues, starts)
+    is_told = len(titles) >= len(frames) > 1 and all(one.head for one in titles)
+    if frames and not is_told:
         yield from map(_framed, frames)
         return
     headings = {one.start: one for one in blocks.headings(text, start, end)}

@@ -111,10 +111,10 @@ def _parted(extract: Extract) -> Extract:
     if not found:
         return extract
     masked = list(extract.masked)
-    for position in found:
-        masked[position] = "\n"
+    for start, stop in found:
+        masked[start:stop] = "\n" * (stop - start)
     blanks = extract.blanks
-    marks = sorted([*blanks.marks, *((one, one + 1) for one in found)])
+    marks = sorted([*blanks.marks, *found])
     return replace(extract, masked="".join(masked), blanks=replace(blanks, marks=marks))
 
 

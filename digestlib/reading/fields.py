@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from digestlib.reading.cues import Cues, opens_review
+from digestlib.reading.pull_requests import names_pull_request
 
 _BAR: Final = re.compile(r"[|｜\t/·](?:(?<=[|｜\t])|(?<=[ \t][/·])(?=[ \t]))[ \t]*")
 """What parts one field from the next."""
@@ -27,6 +28,14 @@ _COLONS: Final = "：:"
 _BOXES: Final = frozenset("(（[【")
 _FIELD_END: Final = re.compile(r"\n|" + _BAR.pattern)
 _MAY_PART: Final = ("|", "｜", "\t", " / ", " · ")
+_BARS: Final = "|｜\t/·"
+_DASHES: Final = (" - ", " -- ", " — ", " – ")
+_FIELD_SIGN: Final = re.compile(_BAR.pattern + r"|[—–-](?<=[ \t].)-?[ \t]+")
+_NUMBER: Final = re.compile(r"[#＃!]\d")
+_LAST: Final = re.compile(r"[.。!！?？；;][ \t]*(?=[^.。!！?？；;|｜\n]{2,60}[.。!！]?[ \t\r]*\Z)")
+"""What stands in front of the last sentence of a line."""
+_LONGEST_LAST: Final = 80
+_FARTHEST: Final = 600
 _ARROWS: Final = "→⇒>"
 _END: Final = " \t\r=-|｜/·"
 _WORD: Final = re.compile(r"\w")
@@ -65,20 +74,39 @@ def find_parting(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> P
         end: Where it ends.
         cues: How reviewers write, by language tag.
     """
-    for number, sign in enumerate(_SIGN.finditer(text, start, min(end, start + _LONGEST))):
-        if number == _MOST:
+    for number, sign in enumerate(_SIGN.finditer(text, start, min(end, start + _FARTHEST))):
+        char = sign.group()[0]
+        if number == _MOST or (sign.start() > start + _LONGEST and char not in _BARS):
             return None
         if opens_review(_field(text, sign.end(), end), cues):
             title = text[start : sign.start()].rstrip(_END)
-            has_words = _WORD.search(title) is not None
-            is_boxed = sign.group() in _BOXES
-            body = sign.start() if is_boxed else sign.end()
-            return Parting(start + len(title), body, sign.group()[0]) if has_words else None
+            if _WORD.search(title) is None:
+                return None
+            if bar := _own_end(title):
+                return Parting(start + len(title[: bar.start()].rstrip()), start + bar.end(), char)
+            return Parting(start + len(title), sign.start() if char in _BOXES else sign.end(), char)
     return None
 
 
-def find_title_behind(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> int | None:
-    """Return where the title of a line ends that a verdict begins in front of its pull request.
+def _own_end(title: str) -> re.Match[str] | None:
+    """Return the sign behind the title's own field, where others stand in front of the verdict.
+
+    The author may stand there as part of it.
+    """
+    has_number = _NUMBER.search(title)
+    for bar in _BAR.finditer(title):
+        own = title[: bar.start()]
+        if title[bar.end() : bar.end() + 1] != "@" and (
+            names_pull_request(own) or not (has_number or own.isspace())
+        ):
+            return bar
+    return None
+
+
+def find_title_behind(
+    text: str, start: int, end: int, cues: Mapping[str, Cues]
+) -> tuple[int, int] | None:
+    """Return where the title ends of a line that a verdict begins, and where more of it begins.
 
     Args:
         text: The masked page.
@@ -89,8 +117,31 @@ def find_title_behind(text: str, start: int, end: int, cues: Mapping[str, Cues])
     first = _FIRST.match(text, start, end)
     if first is None or not opens_review(text[start : first.end("sign")].rstrip(_END), cues):
         return None
-    stop = _TITLE_END.search(text, first.end(), min(end, first.end() + _LONGEST))
-    return stop.start() if stop else min(end, first.end() + _LONGEST)
+    reach = min(end, first.end() + _LONGEST)
+    stop = _TITLE_END.search(text, first.end(), reach)
+    if stop is None:
+        return reach, reach
+    is_bar = stop.group()[0] in _BARS
+    return stop.start(), stop.start() if is_bar else stop.end()
+
+
+def title_in_front(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> int | None:
+    """Return where the title ends of a line that begins with a number and ends with a verdict.
+
+    Args:
+        text: The masked page.
+        start: Where the words of the line begin.
+        end: Where it ends.
+        cues: How reviewers write, by language tag.
+    """
+    if _NUMBER.match(text, start, end) is None:
+        return None
+    near = max(start, end - _LONGEST_LAST)
+    last = _LAST.search(text, near, end)
+    stop = _TITLE_END.search(text, start, last.start() + 1 if last else start)
+    if last is None or stop is None or not opens_review(text[last.end() : end].rstrip(), cues):
+        return None
+    return stop.start()
 
 
 def _field(text: str, start: int, end: int) -> str:
@@ -127,11 +178,11 @@ def _is_labelled(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> b
     return any(one.starts_with_label(words) for one in cues.values())
 
 
-def bars(text: str, start: int, cues: Cues) -> Sequence[int]:
+def bars(text: str, start: int, cues: Cues) -> Sequence[tuple[int, int]]:
     """Return where signs part the fields of a line from ``start`` on, where its verdict stands.
 
-    One stands behind the verdict; of the others only those do with a label behind them, since
-    points may hold such signs as well.
+    One stands behind the first field; of the others only those do with a label or a verdict behind
+    them, since points may hold such signs as well. The space in front is part of a sign.
 
     Args:
         text: The masked text of a digest.
@@ -140,12 +191,17 @@ def bars(text: str, start: int, cues: Cues) -> Sequence[int]:
     """
     end = text.find("\n", start)
     line = text[start : end if end >= 0 else len(text)]
-    if not is_barred(line):
+    if not (is_barred(line) or any(one in line for one in _DASHES)):
         return ()
-    found = enumerate(_BAR.finditer(line))
-    labelled = {"": cues}
-    return [
-        start + bar.start()
-        for number, bar in found
-        if number == 0 or _is_labelled(line, bar.end(), len(line), labelled)
-    ]
+    known, is_first, found = {"": cues}, True, list[tuple[int, int]]()
+    for bar in _FIELD_SIGN.finditer(line):
+        is_bar = bar.group()[0] in _BARS
+        if (
+            (is_bar and is_first)
+            or _is_labelled(line, bar.end(), len(line), known)
+            or (is_bar and opens_review(_field(line, bar.end(), len(line)), known))
+        ):
+            has_space = line[bar.start() - 1 : bar.start()].isspace()
+            found.append((start + bar.start() - has_space, start + bar.start() + 1))
+        is_first = is_first and not is_bar
+    return found

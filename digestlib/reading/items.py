@@ -6,7 +6,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from digestlib.reading.cues import Cues, opens_review
-from digestlib.reading.fields import find_parting, find_title_behind, first_field_end, is_barred
+from digestlib.reading.fields import (
+    find_parting,
+    find_title_behind,
+    first_field_end,
+    is_barred,
+    title_in_front,
+)
 from digestlib.reading.pull_requests import names_pull_request
 from digestlib.reading.ratings import ends_with_rating
 
@@ -125,7 +131,9 @@ def _parted(text: str, mark: re.Match[str], line_end: int, cues: Mapping[str, Cu
     Behind a colon or an arrow stands what is said of anything, but for a pull request.
     """
     start = mark.end()
-    if stop := find_title_behind(text, start, line_end, cues):
+    if behind := find_title_behind(text, start, line_end, cues):
+        return Item(mark.start(), start, *behind)
+    if stop := title_in_front(text, start, line_end, cues):
         return Item(mark.start(), start, stop, stop)
     found = find_parting(text, start, line_end, cues)
     if found is None or (

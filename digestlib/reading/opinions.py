@@ -236,10 +236,18 @@ class OpinionReader(ListReader):
         if not self.body.verdict.audience:
             end = self.scan.sentence_end(segment.start, segment.end)
             end = self.scan.paragraph_end(segment.start, end)
+            first = segment.enumerators[0].start if segment.enumerators else end
+            is_above = segment.start < first < end and self.says_something(segment.start, first)
             told = segment.mark.tells(FoundBy.CUE)
             self.body.verdict.audience = self.ledger.claim(
-                segment.start, end, "verdict.audience", trim=STOP, found_by=told
+                segment.start,
+                first if is_above else end,
+                "verdict.audience",
+                trim=STOP,
+                found_by=told,
             )
+            if is_above and not self.body.points:
+                self.points(segment, first)
 
     def late_verdict(self, start: int, end: int) -> None:
         """Read the verdict that opens a paragraph which no other field has claimed.
