@@ -32,7 +32,9 @@ _MAY_HAVE_HEAD: Final = re.compile(
     r"[^\n：:—–|｜→⇒>\t-]{0,160}[：:—–|｜→⇒>\t/·(（\[【-]))"
 )
 """What all such lines hold."""
-_STARTS_TITLE: Final = re.compile(r"[^\w\n]{0,3}[A-Za-z0-9_./-]{0,40}[ \t]?[#＃!]?\d")
+_STARTS_TITLE: Final = re.compile(
+    r"[^\w\n]{0,3}(?:[①-⑳][ \t]*)?[A-Za-z0-9_./-]{0,40}[ \t]?[#＃!]?\d"
+)
 _ENDS_TITLE: Final = re.compile(
     r"[#＃!R](?:(?<=[#＃!])|(?<=[PM]R)[ \t-]*)\d{1,9}[)）\]]?[ \t]*[：:—–|｜/·→⇒=(（\[【\t-]"
 )

@@ -47,19 +47,42 @@ def _repeated(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> list
     return []
 
 
+def later(text: str, first: int, start: int, end: int, cues: Mapping[str, Cues]) -> list[int]:
+    """Return where records begin inside a paragraph, as the first of a page does at its start.
+
+    Args:
+        text: The masked page.
+        first: Where the first record begins.
+        start: Where the paragraph begins.
+        end: Where it ends.
+        cues: How reviewers write, by language tag.
+    """
+    label = _LABEL.match(text, first)
+    return _like_first(text, label, (start, end), cues) if label else []
+
+
 def _records(text: str, label: re.Match[str], end: int, cues: Mapping[str, Cues]) -> list[int]:
-    """Return where lines begin with a label, each above a verdict or what is below the first."""
-    begins, sign = [label.start()], "\n" + label.group()
-    while (again := text.find(sign, begins[-1], end)) >= 0:
-        begins.append(again + 1)
-    records = [(at, fields(text[at:stop])[1:]) for at, stop in pairwise([*begins, end])]
-    second = _LABEL.match(records[0][1][0]) if records[0][1] else None
-    found = [
+    """Return where the records begin of which the first begins with a label, if there are more."""
+    found = _like_first(text, label, (label.end(), end), cues)
+    return [label.start(), *found] if found else []
+
+
+def _like_first(
+    text: str, label: re.Match[str], where: Range, cues: Mapping[str, Cues]
+) -> list[int]:
+    """Return where lines begin with a label, above a verdict or what is below the first of all."""
+    sign, below = "\n" + label.group(), text.find("\n", label.end()) + 1
+    second = _LABEL.match(text, below) if below else None
+    begins, at = list[int](), text.find(sign, *where)
+    while at >= 0:
+        begins.append(at + 1)
+        at = text.find(sign, at + 1, where[1])
+    records = [(at, fields(text[at:stop])[1:]) for at, stop in pairwise([*begins, where[1]])]
+    return [
         at
         for at, rest in records
         if _says_verdict(rest, cues) or (second and rest and rest[0].startswith(second.group()))
     ]
-    return found if len(found) > 1 and found[0] == begins[0] else []
 
 
 def _says_verdict(lines: Sequence[str], cues: Mapping[str, Cues]) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Final, NamedTuple
 
-from digestlib.reading.cues import Cues
+from digestlib.reading.cues import Cues, opens_review
 
 _DELIMITER: Final = re.compile(r"^[ \t]*+(?=[|:-])[|: \t\r-]++$", re.MULTILINE)
 """What may be the line below a table's header."""
@@ -25,6 +25,8 @@ _TERMS: Final = frozenset({"addressee", "priority", "state", "condition", "actio
 """What only the columns of a table inside a digest hold."""
 _LISTED: Final = frozenset({"design_points", "follow_ups"})
 _LONGEST_LABEL: Final = 160
+_FEWEST: Final = 2
+"""So many bars a header without a rule has at least."""
 _UNNAMED: Final = "unnamed"
 _TITLE: Final = "title"
 
@@ -64,12 +66,17 @@ class Table:
 def find_tables(text: str, start: int, cues: Mapping[str, Cues]) -> Iterator[Table]:
     """Yield the tables of a masked text whose rows are digests."""
     done, known = start, dict[str, tuple[str, ...]]()
-    for line, header_line, stop in _headed(text, start, len(text)):
+    unruled = _unruled(text, start)
+    headed = _headed(text, start, len(text))
+    for line, header_line, stop in (unruled, *headed) if unruled else headed:
         cells = _header(text, header_line) if line >= done else []
         if not cells:
             continue
         possible = _possible([text[slice(*one)] for one in cells], known, cues)
         named = _named(possible)
+        is_unruled = unruled is not None and header_line == unruled[1]
+        if is_unruled and _UNNAMED in named:
+            continue  # without a rule below, nothing but their names tells headings
         kinds = _with_titles(named)
         if _TITLE not in kinds or not _SAYS_REVIEW.intersection(kinds):
             continue
@@ -80,7 +87,7 @@ def find_tables(text: str, start: int, cues: Mapping[str, Cues]) -> Iterator[Tab
         # The heading of a column that is taken for titles, for want of another, is no cue.
         header = tuple(Cell(kind, *one) for kind, one in zip(named, cells, strict=True))
         rows = tuple(_rows(text, stop + 1, kinds))
-        if rows:
+        if rows and not (is_unruled and not _is_graded(text, rows[0], cues)):
             done = rows[-1].end
             yield Table(Row(line, stop, header), rows)
 
@@ -119,6 +126,26 @@ def _ruled(text: str, start: int, end: int) -> Iterator[tuple[int, Range, int]]:
         if _is_delimiter(match.group().strip(" \t\r")):
             line = text.rfind("\n", start, max(start, match.start() - 1)) + 1 or start
             yield line, (line, match.start() - 1), match.end()
+
+
+def _is_graded(text: str, row: Row, cues: Mapping[str, Cues]) -> bool:
+    """Return whether a verdict stands in a row's cell for it."""
+    cells = (text[one.start : one.end] for one in row.cells if one.kind == "verdict")
+    return any(opens_review(one, cues) for one in cells)
+
+
+def _unruled(text: str, start: int) -> tuple[int, Range, int] | None:
+    """Return the first line with bars, where it may be a header without a rule below."""
+    bar = text.find(" | ", start)
+    stop = text.find("\n", bar) if bar >= 0 else -1
+    if stop < 0 or text.count("|", bar, stop) < _FEWEST:
+        return None
+    line = text.rfind("\n", start, bar) + 1 or start
+    below = text.find("\n", stop + 1)
+    below = len(text) if below < 0 else below
+    is_ruled = _DELIMITER.match(text, stop + 1, below) or _DOUBLE.match(text, line)
+    has_row = text.find("|", stop + 1, below) >= 0
+    return None if is_ruled or not has_row else (line, (line, stop), stop)
 
 
 def _header(text: str, where: Range) -> Sequence[Range]:

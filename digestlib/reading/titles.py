@@ -7,6 +7,7 @@ from typing import Final
 from digestlib.reading.lines import index_end
 from digestlib.reading.paragraphs import Paragraph
 from digestlib.reading.pull_requests import names_pull_request
+from digestlib.reading.repeating import later
 
 _AFTER_INTRODUCTION: Final = 2
 """A title and its review follow an introduction at least."""
@@ -54,12 +55,18 @@ def find_titles(paragraphs: Sequence[Paragraph]) -> Iterator[Paragraph]:
 
 
 def _labelled(paragraphs: Sequence[Paragraph]) -> Iterator[Paragraph]:
-    """Yield the paragraphs whose title has a label, from the number alone above on, if any."""
+    """Yield the paragraphs whose title has a label, from the number alone above on, if any.
+
+    Others may begin inside a paragraph, straight below the one before.
+    """
+    first = next(one for one in paragraphs if one.labelled_title)
     for before, one in pairwise([*paragraphs[:1], *paragraphs]):
         if one.labelled_title:
             is_below = index_end(one.page, before.start, one.start) == one.start
             start = before.start if is_below else one.start
             yield Paragraph(one.page, start, one.end, one.cues)
+        for at in later(one.page, first.start, one.start, one.end, one.cues):
+            yield Paragraph(one.page, at, one.end, one.cues)
 
 
 def _numbered(paragraphs: Sequence[Paragraph]) -> list[Paragraph]:
