@@ -9,7 +9,7 @@ from digestlib.reading.pull_requests import names_pull_request
 from digestlib.reading.quoted import find_quoted
 from digestlib.reading.run_ins import find_run_ins
 from digestlib.reading.scanning import PARAGRAPH
-from digestlib.reading.shapes import LATER, Frame, Line, Shape
+from digestlib.reading.shapes import LATER, Frame, Line, Shape, is_rule
 
 _WORD: Final = re.compile(r"\w")
 _FEWEST: Final = 2
@@ -66,7 +66,12 @@ def find_frames(
         and _hold_reviews(text, start, titles, end, cues)
         and (not shape.is_rule or _are_graded(text, titles, end, cues))
     ]
-    best = min(found, key=lambda titles: (titles[0].frame.start, -len(titles)), default=())
+    # Of shapes that tell the same titles, the one that takes most of a line for a sign.
+    best = min(
+        found,
+        key=lambda titles: (titles[0].frame.start, -len(titles), -titles[0].frame.title_start),
+        default=(),
+    )
     return [one.frame for one in best]
 
 
@@ -82,6 +87,8 @@ def _titles(
             words = text[one.title_start : one.title_end]
             yield _RUN_IN, _Title(Frame(*one[:4]), 0, words, one.names_one)
         line = _line(text, paragraph.start(), end, cues, is_first=True)
+        if line.is_rule and line.below:
+            line, is_open = _line(text, line.next_start, end, cues, is_first=True), True
         opening = line.opening() if is_open and line.has_words else None
         is_open = line.is_rule or (is_open and opening is None)
         if opening:
@@ -103,6 +110,8 @@ def _line(text: str, start: int, end: int, cues: Mapping[str, Cues], *, is_first
 def _title(line: Line, shape: Shape, frame: Frame, number: int) -> tuple[Shape, _Title]:
     words = line.text[frame.title_start : frame.title_end]
     names_one = shape.is_plain or line.is_linked or names_pull_request(words)
+    if frame.body == line.stop and is_rule(line.below):
+        frame = frame._replace(body=line.next_start + len(line.below))
     return shape, _Title(frame, number, words, names_one)
 
 

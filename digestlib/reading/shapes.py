@@ -242,7 +242,17 @@ class Line:
     @property
     def is_rule(self) -> bool:
         """Whether it parts what is above from what is below."""
-        return self.is_first and _RULE.fullmatch(self.words.strip()) is not None
+        return self.is_first and is_rule(self.words.strip())
+
+    @property
+    def next_start(self) -> int:
+        """Where the words of the line below begin."""
+        begin = self.text.find("\n", self.stop, self.end) + 1
+        return (
+            begin
+            + len(self.text[begin : begin + _LONGEST])
+            - len(self.text[begin : begin + _LONGEST].lstrip(" \t"))
+        )
 
     def opening(self) -> tuple[Shape, Frame, int] | None:
         """Return the shape of a title that is the first line behind a rule, if it may be one."""
@@ -258,6 +268,11 @@ class Line:
         labels = [one for one in self.cues.values() if one.starts_with_label(words)]
         is_label = any(one.is_label(words) for one in labels)
         return not labels or (not is_label and names_pull_request(words))
+
+
+def is_rule(words: str) -> bool:
+    """Return whether a line is a row of one sign, with white space between perhaps."""
+    return _RULE.fullmatch(words) is not None
 
 
 def _number(match: re.Match[str], cues: Mapping[str, Cues]) -> int:
