@@ -41,7 +41,9 @@ _COUNT: Final = re.compile(
 """A number in front of a title."""
 _CLAUSE: Final = re.compile(r"[。.!！?？~～:：,，;；…](?:(?<![.:,])|(?=\s))\s*")
 _ENDS_STATEMENT: Final = re.compile(r"[。；？！，.;?!,:：](?<!\.\.\.)[”」』）\"')]*\Z")
-_ADDRESS: Final = re.compile(r"<?https?://")
+_ADDRESS: Final = re.compile(
+    r"(?:(?:PR|MR|link|链接|鏈接|連結)[ \t]*[：:]?[ \t]*)?(?P<url><?https?://)", re.IGNORECASE
+)
 _BEGINS: Final = re.compile(
     r"\W*(?:(?:PR|MR|(?:pull|merge) request)\b|[#＃!]\d|\[|https?:)|[^\n]*(?:[)）\]>]"
     r"|[,，][ \t]*(?:[PM]R[ \t]*)?[#＃!]?\d{1,9})\W*\Z",
@@ -159,7 +161,8 @@ def _posts(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> Iterato
 
 def _is_address(words: str) -> bool:
     words = words.strip()
-    return _ADDRESS.match(words) is not None and is_pull_request(words)
+    address = _ADDRESS.match(words)
+    return address is not None and is_pull_request(words[address.start("url") :])
 
 
 class _Line(NamedTuple):
@@ -269,14 +272,19 @@ class _Line(NamedTuple):
                 it does below one that only ends with a number or an address.
         """
         words = self.text[self.start : self.stop].rstrip()
-        is_boxed = is_named(words, self.cues)
+        is_boxed = not _ADDRESS.match(words) and is_named(words, self.cues)
         if not is_boxed and not _ENDS_NAMED.search(words[:_LONGEST_NAMED]):
             return None
         below = self._replace(start=self.stop + 1, stop=max(self.stop + 1, self.end))
         if not (is_boxed and is_first) and not below.is_opened(below.start):
             return None
         plain = _ENDS_NAMED.sub("", words).rstrip("htps：: ")
-        if not is_boxed and (_CLAUSE.search(plain) or not names_pull_request(words)):
+        if not is_boxed and (
+            _ADDRESS.match(words)
+            or _CLAUSE.search(plain)
+            or not names_pull_request(words)
+            or any(one.starts_with_label(words) for one in self.cues.values())
+        ):
             return None
         count = _COUNT.match(self.text, self.start, self.stop)
         begin = count.end() if count else self.start

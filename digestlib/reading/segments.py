@@ -10,6 +10,7 @@ from digestlib.reading import enumerations, marks
 from digestlib.reading.cues import Cues
 from digestlib.reading.parts import Mark, Part
 from digestlib.reading.scanning import Scan
+from digestlib.reading.verdicts import CLAUSE_END
 
 _SIGN: Final = re.compile(r"[ \t]*(?:[：:，,]|(?P<dash>—{1,2}|–|--?(?=\s)))[ \t]*")
 _ENOUGH: Final = 60
@@ -94,7 +95,12 @@ def _is_verdict(scan: Scan, mark: Mark, known: dict[str, bool], cues: Cues) -> b
         return False
     places = {mark.start, mark.end}
     places.update([one[1] for one in (mark.condition, mark.addressee) if one])
-    return any(_opens_review(scan.text[one:end].lstrip("，, "), known, cues) for one in places)
+    return any(
+        _opens_review(scan.text[one:end].lstrip("，, "), known, cues) for one in places
+    ) or any(
+        CLAUSE_END.match(scan.text, fit.match.end())
+        for fit in cues.subjects.at(scan.text, mark.start, end)
+    )
 
 
 def _opens_review(text: str, known: dict[str, bool], cues: Cues) -> bool:

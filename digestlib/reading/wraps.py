@@ -46,9 +46,8 @@ _CLAUSES: Final = 2
 _WINDOW: Final = 40
 """Nobody wraps text to fewer columns."""
 _WIDE_WINDOW: Final = 60
-_RAGGED: Final = 12
-"""So many columns a line may lack, where the next word had no room."""
-_FEW: Final = 2
+_RAGGED: Final = 4
+"""So many columns a line of a chat may lack that a program wrapped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,11 +147,10 @@ def _soft_breaks(
         lines = [text[slice(*where)] for where in zip(begins, ends, strict=True)]
         if not breaks:
             continue
-        full = _full(lines)
+        full = _full(lines, _RAGGED if is_talk else 0)
         is_filled = len(full) > 1 and all(full)
-        if is_talk:
-            is_filled = _is_wrapped(lines)
-            full = [is_filled] * len(full)
+        if is_talk and not (is_filled and max(map(width, lines)) >= _WIDE_WINDOW):
+            full, is_filled = [False] * len(full), False
         for where, pair, is_full in zip(breaks, pairwise(lines), full, strict=True):
             if seams.join(pair, _Break(is_full, is_filled, text[where[1] - 1] != "\n")):
                 yield where
@@ -165,23 +163,21 @@ def _may_go_on(line: str, below: str) -> bool:
     )
 
 
-def _full(lines: Sequence[str]) -> list[bool]:
-    """Return of each line but the last whether the next word had no room on it."""
+def _full(lines: Sequence[str], ragged: int) -> list[bool]:
+    """Return of each line but the last whether the next word had no room on it.
+
+    Args:
+        lines: The lines.
+        ragged: How many columns may be left all the same.
+    """
     widths = [width(one) for one in lines]
     widest = max(widths)
     if widest < _WINDOW:
         return [False] * (len(lines) - 1)
     words = [one.group() if (one := _WORD.match(line)) else line for line in lines[1:]]
     needed = [width(one) + one.isascii() for one in words]
-    return [wide + more > widest for wide, more in zip(widths, needed, strict=False)]
-
-
-def _is_wrapped(lines: Sequence[str]) -> bool:
-    """Return whether lines are as wide as those of text that a program wrapped."""
-    widths = [width(one) for one in lines]
-    widest = max(widths)
-    is_long = len(lines) > _FEW and widest >= _WIDE_WINDOW
-    return is_long and all(one + _RAGGED >= widest for one in widths[:-1])
+    least = widest - ragged
+    return [wide + more > least for wide, more in zip(widths, needed, strict=False)]
 
 
 def width(line: str) -> int:
