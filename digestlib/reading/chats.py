@@ -29,7 +29,7 @@ _MAY_HAVE_HEAD: Final = re.compile(
     r"[#＃!R](?:(?:(?<=[】\])）：:|｜→>][#＃!])|(?<=[】\])）：:|｜→>-][ \t][#＃!]))\d{1,9}[ \t]"
     r"|(?:(?<=[#＃!])|(?<=[PM]R)[ \t-]*[#＃!]?)\d{1,9}[)）\]]?"
     r"(?:[ \t]*[：:—–|｜/·,，→⇒=-]|\t|[ \t]+[^\s：:—–|｜→⇒>-]"
-    r"[^\n：:—–|｜→⇒>\t-]{0,160}[：:—–|｜→⇒>\t/·(（\[【-]))"
+    r"[^\n：:—–|｜→⇒>\t-]{0,160}(?:[：:；;—–|｜→⇒>\t/·(（\[【-]| (?= ))))"
 )
 """What all such lines hold."""
 _STARTS_TITLE: Final = re.compile(
@@ -88,7 +88,7 @@ def find_head(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> Head
         return None
     parting = find_parting(text, start, end, cues)
     title = text[start : parting.title_end] if parting else ""
-    if parting is None or not names_pull_request(title):
+    if parting is None or parting.is_comma or not names_pull_request(title):
         return None
     return Head(parting.title_end, parting.body, _ENDS_BARE.search(title) is not None)
 
@@ -156,7 +156,12 @@ def _each(
         parting = find_parting(text, *line, cues)
         title = text[line[0] : parting.title_end] if parting else ""
         is_named = bool(parting and parting.is_colon) and names_pull_request(title)
-        if parting is None or (parting.is_colon and not is_named) or _says_whom(title, cues):
+        if (
+            parting is None
+            or parting.is_comma
+            or (parting.is_colon and not is_named)
+            or _says_whom(title, cues)
+        ):
             return ()
         found.append((line[0], Head(parting.title_end, parting.body, is_bare=False)))
     return found

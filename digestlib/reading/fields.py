@@ -7,10 +7,13 @@ from typing import Final, NamedTuple
 from digestlib.reading.cues import Cues, opens_review
 from digestlib.reading.pull_requests import names_pull_request
 
-_BAR: Final = re.compile(r"[|｜\t/·](?:(?<=[|｜\t])|(?<=[ \t][/·])(?=[ \t]))[ \t]*")
-"""What parts one field from the next."""
+_BAR: Final = re.compile(
+    r"[|｜\t/· ](?:(?<=[|｜\t])|(?<=[ \t][/·])(?=[ \t])|(?<=[^\s.!?:;,。！？：；，]  ))[ \t]*"
+)
+"""What parts one field from the next; two spaces do that no sentence ends in front of."""
 _SIGN: Final = re.compile(
-    r"[\t：:—–|｜/·→⇒>(（\[【-](?:(?<=[\t：:—–|｜→⇒])[—–]?[ \t]*|(?<=[ \t][/·])(?=[ \t])[ \t]*"
+    r"[\t：:；;，,—–|｜/·→⇒>(（\[【 -](?:(?<=[\t：:；;，,—–|｜→⇒])[—–]?[ \t]*"
+    r"|(?<=[^\s.!?:;,。！？：；，]  )[ \t]*|(?<=[ \t][/·])(?=[ \t])[ \t]*"
     r"|(?<=[-=]>)[ \t]*|(?<=[\s)）\]】`]-)-?(?=\s)[ \t]*"
     r"|(?<=[(（\[【])(?=[^()（）\[\]【】\n]{2,60}[)）\]】][ \t]*(?:[.。;；:：,，|｜/·—–\n-]|\Z)))"
 )
@@ -24,11 +27,12 @@ _TITLE_END: Final = re.compile(
     r"[|｜\t/·。.;；！!—–-](?:(?<=[|｜\t。；！])|(?<=[ \t][/·])(?=[ \t])|(?<=[.;!])(?=\s|\Z)"
     r"|(?<=[ \t][—–-])[—–-]?(?=[ \t])|(?<=——))"
 )
-_COLONS: Final = "：:"
+_COLONS: Final = "：:；;"
+_COMMAS: Final = "，,"
 _BOXES: Final = frozenset("(（[【")
 _FIELD_END: Final = re.compile(r"\n|" + _BAR.pattern)
-_MAY_PART: Final = ("|", "｜", "\t", " / ", " · ")
-_BARS: Final = "|｜\t/·"
+_MAY_PART: Final = ("|", "｜", "\t", " / ", " · ", "  ")
+_BARS: Final = "|｜\t/· "
 _DASHES: Final = (" - ", " -- ", " — ", " – ")
 _FIELD_SIGN: Final = re.compile(_BAR.pattern + r"|[—–-](?<=[ \t].)-?[ \t]+")
 _NUMBER: Final = re.compile(r"[#＃!]\d")
@@ -56,8 +60,13 @@ class Parting(NamedTuple):
 
     @property
     def is_colon(self) -> bool:
-        """Whether a colon stands there, as behind any label."""
+        """Whether a colon stands there, as behind any label, or a semicolon."""
         return self.sign in _COLONS
+
+    @property
+    def is_comma(self) -> bool:
+        """Whether a comma stands there, as in any sentence."""
+        return self.sign in _COMMAS
 
     @property
     def is_arrow(self) -> bool:

@@ -137,7 +137,8 @@ def _parted(text: str, mark: re.Match[str], line_end: int, cues: Mapping[str, Cu
         return Item(mark.start(), start, stop, stop)
     found = find_parting(text, start, line_end, cues)
     if found is None or (
-        (found.is_colon or found.is_arrow) and not names_pull_request(text[start : found.title_end])
+        (found.is_colon or found.is_comma or found.is_arrow)
+        and not names_pull_request(text[start : found.title_end])
     ):
         return None
     return Item(mark.start(), start, found.title_end, found.body)
