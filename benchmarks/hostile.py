@@ -55,6 +55,7 @@ REPEATED: Final = MappingProxyType(
         "clauses": "a，",
         "colons": "：",
         "labels that none knows": "a：",
+        "labels that count": "设计点 1：a\n",
         "dashes": "—",
         "hyphens": "- ",
         "bullets": "- a\n",

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import islice, pairwise
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -105,7 +105,8 @@ class Lists:
     def _numbered(self, start: int, before: int, end: int, fewest: int) -> tuple[Enumerator, ...]:
         if not self.numbered:
             return ()
-        for chain in islice(self.numbered, bisect_left(self.begins, start), None):
+        for number in range(bisect_left(self.begins, start), len(self.numbered)):
+            chain = self.numbered[number]
             if chain[0].start >= before:
                 break
             listed = tuple(one for one in chain if one.end <= end)
