@@ -83,9 +83,12 @@ def find_predicate(scan: Scan, start: int, end: int, cues: Cues) -> Phrase | Non
         return None
     for place in (start, *(one.end() for one in _SPACE.finditer(text, start, stop))):
         for fit in cues.predicates.at(text, place, stop):
-            found = find_phrase(scan, fit.match.end(), stop, cues)
+            where = (scan, fit.match.end(), stop, cues)
+            found = find_phrase(*where)
             if found and found.start < found.end and (place == start or _ends(text, found, cues)):
                 return replace(found, start=place)
+            if subject := find_subject(*where):
+                return subject
     return None
 
 

@@ -28,6 +28,7 @@ from digestlib.reading.tables import Row
 from digestlib.reading.wraps import Unwrapped, unwrapped
 
 _COUNT: Final = re.compile(r"[ \t]*[(（][ \t]*\d+[ \t]*\w{0,6}[ \t]*[)）]\s*$")
+_WORD: Final = re.compile(r"\w")
 _MARKS: Final = re.compile(r"[\W_]*")
 _SIGN: Final = re.compile(r"[ \t]*(?:[-*+•]|\d{1,3}[.)、．])[ \t]+")
 
@@ -171,7 +172,7 @@ def _read_text(extract: Extract, context: Context) -> str:
         Reader(Scan(extract.masked[:label], above), context).read(above, label, Part.REST)
     if not place.is_led:
         ledger.scaffold(label or above, lead)
-    if place.is_item:
+    if place.is_item and not (place.is_quoted and _WORD.search(extract.source, end, begin)):
         ledger.scaffold(end, begin)
     begin = read_below_title(begin, context)
     text, has_body = extract.masked, bool(extract.masked[begin:].strip())

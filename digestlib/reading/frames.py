@@ -157,7 +157,7 @@ def _run_in(
 
 def _behind(text: str, frame: Frame, stop: int) -> str:
     """Return the first and the last words of a review, with those that lead to its title."""
-    lead = text[frame.start : frame.title_start] if frame.is_led else ""
+    lead = f"{text[frame.start : frame.title_start]}it. " if frame.is_led else ""
     return lead + _ends(text[frame.body : stop])
 
 
@@ -201,7 +201,12 @@ def _hold_reviews(
     filled = sum(bool(_WORD.search(text[one.frame.body : stop][:_ENOUGH])) for one, stop in pairs)
     if filled * 4 < len(pairs) * 3:
         return False
-    reviews = (_ends(text[one.frame.title_start : stop]) for one, stop in pairs)
+    reviews = (
+        _behind(text, one.frame, stop)
+        if one.frame.is_led
+        else _ends(text[one.frame.title_start : stop])
+        for one, stop in pairs
+    )
     graded = sum(holds_verdict(one, cues) for one in reviews)
     share = 4 if all(one.names_one for one, _ in pairs) else 2
     return graded * share >= len(pairs)

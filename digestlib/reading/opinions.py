@@ -8,7 +8,7 @@ from typing import Final
 
 from digestlib.model import FoundBy, VerdictLevel
 from digestlib.reading.audiences import find_audience
-from digestlib.reading.closing import Closing, find_closing, find_phrase_behind, find_predicate
+from digestlib.reading.closing import Closing, find_closing, find_phrase_behind
 from digestlib.reading.enumerations import BULLET
 from digestlib.reading.listing import LIST_END, STOP, ListReader
 from digestlib.reading.parts import Mark, Part
@@ -70,32 +70,6 @@ class OpinionReader(ListReader):
         if find_phrase(self.scan, first.end, segment.end, self.cues) is None:
             return segment
         return segment._replace(start=first.end, enumerators=segment.enumerators[1:])
-
-    def predicate(self, start: int, end: int) -> int:
-        """Read the verdict on the title whose sentence goes on here, and return where the rest is.
-
-        What a review begins with by itself is left to be read as any review, less an "and".
-        """
-        joints = (fit.match.end() for fit in self.cues.conjunctions.at(self.scan.text, start, end))
-        for place in (start, *joints):
-            if find_phrase(self.scan, place, end, self.cues):
-                self.ledger.scaffold(start, place)
-                return place
-        found = find_predicate(self.scan, start, end, self.cues)
-        if found is None:
-            return start
-        rest = self._claim_phrase(found, end, FoundBy.CUE)
-        if found.start > start:
-            name = f"notes[{len(self.body.notes)}]"
-            self.body.notes.append(self.ledger.claim(start, found.start, name))
-        return rest
-
-    def lead(self, start: int, end: int) -> None:
-        """Read the verdict that leads to a title, where the review behind it has none."""
-        if self.body.verdict.level is VerdictLevel.UNSTATED:
-            found = find_phrase(self.scan, start, end, self.cues)
-            if found and found.start < found.end:
-                self._claim_phrase(found, end, FoundBy.CUE)
 
     def _phrase(self, mark: Mark, start: int, end: int, *, is_intro: bool = False) -> int:
         """Claim the verdict phrase and the audience, and return where the rest begins."""

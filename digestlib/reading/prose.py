@@ -1,17 +1,21 @@
 """Reading the body of one digest: free review prose into verdict, design points and follow-ups."""
 
 import re
+from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
 from digestlib.model import FoundBy, VerdictLevel
 from digestlib.reading import blocks
 from digestlib.reading.body import FoundVerdict
+from digestlib.reading.closing import find_predicate
 from digestlib.reading.facts import read_fact
 from digestlib.reading.listing import LIST_END
 from digestlib.reading.opinions import OpinionReader
 from digestlib.reading.parts import Mark, Part
+from digestlib.reading.scanning import Scan
 from digestlib.reading.segments import Segment, segments
+from digestlib.reading.verdicts import find_phrase, find_subject
 
 _WORD: Final = re.compile(r"\w")
 _NAMED: Final = re.compile(
@@ -47,6 +51,40 @@ class Reader(OpinionReader):
             self.late_verdict(start, end)
         if not self.body.points and self.body.verdict.level is not VerdictLevel.UNSTATED:
             self._named_points(start, end)
+
+    def predicate(self, start: int, end: int) -> int:
+        """Read the verdict on the title whose sentence goes on here, and return where the rest is.
+
+        What a review begins with by itself is left to be read as any review, less an "and".
+        """
+        joints = (fit.match.end() for fit in self.cues.conjunctions.at(self.scan.text, start, end))
+        for place in (start, *joints):
+            where = (self.scan, place, end, self.cues)
+            if find_phrase(*where) or find_subject(*where):
+                self.ledger.scaffold(start, place)
+                return place
+        found = find_predicate(self.scan, start, end, self.cues)
+        if found is None:
+            return start
+        rest = self._claim_phrase(found, end, FoundBy.CUE)
+        if found.begin > start:
+            name = f"notes[{len(self.body.notes)}]"
+            self.body.notes.append(self.ledger.claim(start, found.begin, name))
+        return rest
+
+    def lead(self, start: int, end: int) -> None:
+        """Read the verdict that leads to a title, which may be its object: "I'd skip" it."""
+        words = self.scan.text[start:end].rstrip()
+        if self.body.verdict.level is not VerdictLevel.UNSTATED:
+            return
+        for said in (words, f"{words} it"):
+            found = find_phrase(Scan(said), 0, len(said), self.cues)
+            is_clear = found and (said == words or found.level is not VerdictLevel.WORTH_READING)
+            if found and is_clear and found.start < found.end:
+                stop = start + min(found.end, len(words))
+                found = replace(found, start=start + found.start, end=stop, rest=stop)
+                self._claim_phrase(found, end, FoundBy.CUE)
+                return
 
     def _named_points(self, start: int, end: int) -> None:
         """Read the bullets that begin with a name in bold, which no label announces, as points."""

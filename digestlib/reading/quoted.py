@@ -28,8 +28,10 @@ _NUMBER_BEHIND: Final = re.compile(
     re.IGNORECASE,
 )
 """A pull request straight behind a title, or behind the one word that says that it is one."""
+_MORE: Final = re.compile(r"(?<=\d)[ \t]*[,，、;；·|][^()（）\[\]\n]{1,60}[)）\]]\Z")
+"""What else a bracket says behind a pull request, such as who wrote it."""
 _NUMBER_BEFORE: Final = re.compile(
-    rf"(?:{_SAID}[ \t]*)?[#＃!]?\d{{1,9}}[)）\]]?[ \t]*[：:]?[ \t]*(?P<open>[(（]?)\Z"
+    rf"(?:{_SAID}[ \t]*)?[#＃!]?\d{{1,9}}[)）\]]?[ \t]*[：:,，]?[ \t]*(?P<open>[(（]?)\Z"
     r"|\[[^\[\]\n]{1,40}\]\([^()\s]+\)[ \t]*\Z",
     re.IGNORECASE,
 )
@@ -125,10 +127,10 @@ def _begins(text: str, start: int, line: int) -> bool:
 
 def _titled(text: str, one: _Quotation, end: int, cues: Mapping[str, Cues]) -> Frame | None:
     """Return a quotation with the pull request beside it as a title, if that is what it is."""
-    for start, stop in _extents(text, one, end):
+    for start, stop, behind in _extents(text, one, end):
         lead = text[one.begin : start]
-        gap = _GAP.match(text, stop, end)
-        body = gap.end() if gap else stop
+        gap = _GAP.match(text, behind, end)
+        body = gap.end() if gap else behind
         is_prose = _WORD.match(text[body : min(end, body + _NEAR)].lstrip(_MARKS))
         if is_prose and _is_title(text[start:stop]) and _may_lead(lead, cues):
             return Frame(one.begin, start, stop, body, is_quoted=True, is_led=_is_said(lead))
@@ -141,18 +143,23 @@ def _is_title(text: str) -> bool:
     return names_pull_request(words) and (not is_pull_request(words) or links_words(words))
 
 
-def _extents(text: str, one: _Quotation, end: int) -> Iterator[tuple[int, int]]:
-    """Yield where a title may lie with its pull request, which is behind, in it or in front."""
+def _extents(text: str, one: _Quotation, end: int) -> Iterator[tuple[int, int, int]]:
+    """Yield where a title may lie with its pull request, and where what says it ends.
+
+    The pull request is behind, in the title or in front.
+    """
     address = _ADDRESS.match(text, one.end - 1, end)
     stop = address.end() if address else one.end
     begin = one.start - len(_BOLD) * text.startswith(_BOLD, max(one.begin, one.start - len(_BOLD)))
     if behind := _NUMBER_BEHIND.match(text, stop, end):
-        yield begin, behind.end()
+        more = _MORE.search(text, stop, behind.end())
+        yield begin, more.start() if more else behind.end(), behind.end()
     if _FIGURE.search(text, one.start, stop):
-        yield begin, stop + len(_BOLD) * text.startswith(_BOLD, stop)
+        whole = stop + len(_BOLD) * text.startswith(_BOLD, stop)
+        yield begin, whole, whole
     if before := _NUMBER_BEFORE.search(text, one.begin, one.start):
         is_open = before["open"] and text[stop : stop + 1] in {")", "）"}
-        yield before.start(), stop + bool(is_open)
+        yield before.start(), stop + bool(is_open), stop + bool(is_open)
 
 
 def _is_said(lead: str) -> bool:
