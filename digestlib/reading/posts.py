@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from digestlib.reading.chats import find_head
 from digestlib.reading.cues import Cues, holds_verdict, opens_review
 from digestlib.reading.pull_requests import (
     is_pull_request,
@@ -35,7 +36,8 @@ _BEHIND: Final = re.compile(
 """What may name the pull request behind a title."""
 _SIGNS: Final = re.compile(r"[ \t]*(?:[,，。.:：;；|!！]|[—–]+|->|→|-{1,2}(?=\s))?[ \t]*")
 _COUNT: Final = re.compile(
-    r"[ \t]*(?:[①-⑳]|[(（【\[]?(?:\d{1,2}|[一二三四五六七八九十]{1,3})(?:/\d{1,2})?"
+    r"[ \t]*(?:[①-⑳]|:[a-z0-9_+-]{2,30}:"
+    r"|[(（【\[]?(?:\d{1,2}|[一二三四五六七八九十]{1,3})(?:/\d{1,2})?"
     r"(?:[)）】\]、.．:：]|\ufe0f?\u20e3|(?<=/\d)(?=[ \t])|(?<=/\d\d)(?=[ \t])))[ \t]*"
 )
 """A number in front of a title."""
@@ -147,6 +149,7 @@ def _posts(text: str, start: int, end: int, cues: Mapping[str, Cues]) -> Iterato
                 line.marked(is_open=is_open)
                 or line.linked()
                 or line.named(is_first=position == start)
+                or line.headed()
             )
             if found:
                 is_below = owner < above < position and _is_address(text[above:position])
@@ -201,7 +204,7 @@ class _Line(NamedTuple):
         if _WORD.search(text, body, stop):
             is_post = (has_name and (is_led or has_verdict)) or (is_led and has_verdict)
             return post._replace(is_sure=has_name and turn < begin) if is_post else None
-        if has_name or _is_address(self._below()):
+        if has_name or _is_address(self._below()) or is_pull_request(self._below()):
             return post if is_led else None
         is_bare = is_led and not _ENDS_STATEMENT.search(words)
         is_above = is_open or opens_review(self._below(), cues)
@@ -272,6 +275,8 @@ class _Line(NamedTuple):
                 it does below one that only ends with a number or an address.
         """
         words = self.text[self.start : self.stop].rstrip()
+        if is_pull_request(words):
+            return None
         is_boxed = not _ADDRESS.match(words) and is_named(words, self.cues)
         if not is_boxed and not _ENDS_NAMED.search(words[:_LONGEST_NAMED]):
             return None
@@ -290,3 +295,15 @@ class _Line(NamedTuple):
         begin = count.end() if count else self.start
         is_told = not (is_boxed and is_first)
         return Post(self.start, begin, self.stop, self.stop, self.start, is_told=is_told)
+
+    def headed(self) -> Post | None:
+        """Return the title in front of its number and a verdict, all on the line, if one is."""
+        begin = self.start
+        for one in self.cues.values():
+            fits = (fit.match.end() for fit in one.turns.at(self.text, self.start, self.stop))
+            begin = max([begin, *fits])
+        head = find_head(self.text, begin, self.stop, self.cues)
+        if head is None or head.is_bare:
+            return None
+        is_told = begin > self.start
+        return Post(self.start, begin, head.title_end, head.body, self.start, is_told=is_told)
