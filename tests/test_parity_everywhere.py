@@ -46,7 +46,13 @@ def sources() -> dict[str, list[str]]:
         blocks = path.read_text("utf-8").split("=== ")[1:]
         pages = [block.partition("\n")[2].partition("----\n")[0] for block in blocks]
         found[f"cases/{path.stem}"] = pages
-    for folder in ("corpus/open", "corpus/held_out", "corpus/third", "corpus/fourth"):
+    for folder in (
+        "corpus/open",
+        "corpus/held_out",
+        "corpus/third",
+        "corpus/fourth",
+        "corpus/fifth",
+    ):
         pages = [
             path.read_text("utf-8")
             for path in sorted((TESTS / folder).iterdir())
