@@ -87,21 +87,25 @@ def parts_of_docx(data: bytes) -> Parts:
             found.headings.append(words)
         elif style in ITEM_STYLES:
             found.items.append(words)
-        found.code += _code_of(paragraph, is_agenda=style.startswith("Agenda"))
+        found.code += _code_of(paragraph)
     return found
 
 
-def _code_of(paragraph: etree._Element, *, is_agenda: bool) -> Iterator[str]:
+def _code_of(paragraph: etree._Element) -> Iterator[str]:
     """Yield the code of a paragraph; runs that follow each other are one piece.
 
-    So are the lines of a block, while behind a line's end in the agenda the digest's title stands.
+    Those inside a link and in front of it are two.
     """
-    held = ""
+    held, parent = "", paragraph
     for run in paragraph.iter(f"{W}r"):
         is_code = run.find(f"{W}rPr/{W}noProof") is not None
+        if held and is_code and run.getparent() is not parent:
+            yield squeezed(held)
+            held = ""
+        parent = run.getparent()
         if is_code:
             held += "".join(one.text or "" for one in run.iter(f"{W}t"))
-        elif held and (is_agenda or run.find(f"{W}br") is None):
+        elif held and run.find(f"{W}br") is None:
             yield squeezed(held)
             held = ""
     if held:
