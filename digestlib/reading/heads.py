@@ -22,13 +22,17 @@ _IN_BRACKET: Final = re.compile(
 )
 """A pull request and a verdict in one bracket, at the end of a title."""
 _BRACKET_LAST: Final = re.compile(
-    r"[ \t]*(?:[\[【]|[(（](?![A-Za-z]+[)）]))(?P<part>[^()（）\[\]【】\n]{1,40})[)）\]】]"
+    r"(?:[ \t]*(?:[\[【]|[(（](?![A-Za-z]+[)）]))|(?<=\*\*)[ \t]+[(（])"
+    r"(?P<part>[^()（）\[\]【】\n]{1,40})[)）\]】]"
     r"(?P<number>[ \t]*[(（\[]?[A-Za-z0-9_./-]*[#＃!]\d{1,9}[)）\]]?)?[ \t\r]*\Z"
 )
 """What stands in brackets of its own at the end of a title, a pull request behind it perhaps.
 
-A single word in round brackets, such as "(skip)", may well be the title's own.
+A single word in round brackets, such as "(skip)", may well be the title's own, unless that is
+in bold.
 """
+_IN_CODE: Final = re.compile(r"`[\[【(（][^`\n]{1,40}[\])】）]`[ \t]*(?=\S)")
+"""A verdict in brackets that is set as code, in front of a title."""
 _NUMBER_FIRST: Final = re.compile(
     r"(?:[A-Za-z0-9_.-]+/[A-Za-z0-9_.-]+)?[#＃!]\d{1,9}[ \t]*(?=[(（\[【])"
 )
@@ -85,6 +89,10 @@ def _less_verdict(start: int, end: int, context: Context) -> tuple[int, int]:
         found := boxed_phrase(text, number.end(), end, cues)
     ):
         return _behind_number(number, found, end, context)
+    code = _IN_CODE.match(text, start, end)
+    if code and (found := boxed_phrase(text, start + 1, code.end(), cues)):
+        _enter(found, code.span(), context)
+        return code.end(), end
     found = boxed_phrase(text, start, end, cues) or _in_front_of_colon(start, end, context)
     if found and found.rest < end:
         _enter(found, (start, found.rest), context)

@@ -29,14 +29,15 @@ _SAYS: Final = (
     r"\s*[：:]?\s*)?"
 )
 """What writers put in front of a pull request at the end of a title."""
+_HAN_REQUEST: Final = "(?:合入|合并|合併|拉取)(?:请求|請求)"
 _SAYS_SURELY: Final = r"(?:(?:PR|MR|pull\s+request|merge\s+request)\s*[：:]?\s*)?"
 _TRAILING: Final = (
     (
         "",
         re.compile(
             rf"[(（\[][ \t]*(?:{_SAYS}(?P<repository>{_OWN})?[#＃!]"
-            r"|(?:PR|MR|pull\s+request|merge\s+request)\s*[#＃!]?)(?P<number>\d{1,9})"
-            r"[ \t]*[)）\]]?\s*$",
+            rf"|(?:PR|MR|pull\s+request|merge\s+request|{_HAN_REQUEST})\s*[#＃!]?)"
+            r"(?P<number>\d{1,9})[ \t]*[)）\]]?\s*$",
             re.IGNORECASE,
         ),
     ),
@@ -95,7 +96,7 @@ _VALUE: Final = re.compile(
     re.IGNORECASE,
 )
 _MAY_NAME: Final = re.compile(
-    r"[#＃\[【:!PpMmRr](?:(?<=[#＃\[【])|(?<=:)//|(?<=!)\d|(?<=[PpMm])[Rr][\s-]*!?\d"
+    r"[#＃\[【:!PpMmRr求](?:(?<=求)\s*[#＃!]?\d|(?<=[#＃\[【])|(?<=:)//|(?<=!)\d|(?<=[PpMm])[Rr][\s-]*!?\d"
     r"|(?<=[Rr])(?i:equest)\s*!?\d)"
 )
 """What all titles hold that name a pull request."""

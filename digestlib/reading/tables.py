@@ -18,6 +18,8 @@ _DOUBLE: Final = re.compile(
     r"^[ \t]*\|\|(?!\|)[^\n]*(?=\n[ \t]*\|(?![ \t]*:?-+[ \t:-]*\|))", re.MULTILINE
 )
 """A header as wikis write it, with double bars, which no other line need follow."""
+_BELOW_HEADING: Final = re.compile(r"(?:\A|\n)#{1,6}[ \t][^\n]*\n\s*\Z")
+_REACH: Final = 300
 _ROW_RULE: Final = re.compile(r"[ \t]*\|-[^|\n]*")
 """What stands between the rows of some wikis."""
 _SAYS_REVIEW: Final = frozenset({"verdict", "design_points", "follow_ups"})
@@ -87,6 +89,12 @@ def find_tables(text: str, start: int, cues: Mapping[str, Cues]) -> Iterator[Tab
         # The heading of a column that is taken for titles, for want of another, is no cue.
         header = tuple(Cell(kind, *one) for kind, one in zip(named, cells, strict=True))
         rows = tuple(_rows(text, stop + 1, kinds))
+        if (
+            len(rows) == 1
+            and _TITLE not in named
+            and _BELOW_HEADING.search(text[max(0, line - _REACH) : line])
+        ):
+            continue  # it is of the digest that the heading is of
         if rows and not (is_unruled and not _is_graded(text, rows[0], cues)):
             done = rows[-1].end
             yield Table(Row(line, stop, header), rows)
