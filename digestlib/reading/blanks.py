@@ -18,6 +18,8 @@ class Blanks:
 
     def within(self, start: int, end: int) -> "Blanks":
         """Return the ranges that begin in a part of the page, as seen from its beginning."""
+        if not self.marks and not self.remarks:
+            return self
         return Blanks(_within(self.marks, start, end), _within(self.remarks, start, end))
 
     def moved(self, position: Callable[[int], int]) -> "Blanks":

@@ -224,9 +224,10 @@ class Cues:
 
     def _has_clause(self, group: Group[T_co], text: str, position: int) -> bool:
         """Return whether a cue of a group stands at a place and is a clause of its own."""
-        found = group.at(text, position)
-        # Nothing is asked of most places, and a generator costs more than finding that out.
-        return found != () and any(self._ends_clause(text, fit.match.end()) for fit in found)
+        for fit in group.at(text, position):  # noqa: SIM110 - as below
+            if self._ends_clause(text, fit.match.end()):
+                return True
+        return False
 
     def _ends_clause(self, text: str, end: int) -> bool:
         """Return whether a clause ends here, or goes on with whom it is for."""
@@ -248,7 +249,10 @@ def _openers(cues: Cues) -> frozenset[str] | None:
 
 def opens_review(text: str, cues: Mapping[str, Cues]) -> bool:
     """Return whether a text begins with a verdict of any language that is a clause of its own."""
-    return any(one.opens_review(text) for one in cues.values())
+    for one in cues.values():  # noqa: SIM110 - a generator costs more than the answer
+        if one.opens_review(text):
+            return True
+    return False
 
 
 def holds_verdict(text: str, cues: Mapping[str, Cues]) -> bool:

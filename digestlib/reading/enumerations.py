@@ -109,7 +109,8 @@ class Lists:
             chain = self.numbered[number]
             if chain[0].start >= before:
                 break
-            listed = tuple(one for one in chain if one.end <= end)
+            is_whole = chain[-1].end <= end
+            listed = chain if is_whole else tuple(one for one in chain if one.end <= end)
             if len(listed) >= fewest:
                 return listed
         return ()
@@ -137,7 +138,7 @@ def find(scan: Scan, start: int, end: int, words: Group[Ordinal]) -> Lists:
     """
     listed = [*_signs(scan, start, end), *_words(scan, start, end, words)]
     runs = (run for found in _runs(scan, start, end) for run in _chains(found) if len(run) > 1)
-    counted = (chain for candidates in listed for chain in _chains(candidates))
+    counted = (chain for candidates in listed if candidates for chain in _chains(candidates))
     chains = [chain for chain in (*counted, *runs) if _is_list(scan, chain, start)]
     chains.sort(key=lambda chain: (chain[0].start, -len(chain)))
     begins = tuple(chain[0].start for chain in chains)
