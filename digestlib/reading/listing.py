@@ -6,12 +6,11 @@ from itertools import pairwise
 from typing import Final
 
 from digestlib.model import FoundBy
-from digestlib.reading import blocks, enumerations
+from digestlib.reading import blocks, enumerations, marks
 from digestlib.reading.addressing import Front, less_peer, peers, read_front
 from digestlib.reading.body import Finding
 from digestlib.reading.context import Context
 from digestlib.reading.enumerations import BULLET
-from digestlib.reading.marks import lead_at
 from digestlib.reading.owners import below_name
 from digestlib.reading.parts import Mark, Part
 from digestlib.reading.patterns import ACTOR
@@ -106,8 +105,10 @@ class ListReader:
         """Return the items on lines of their own that begin as follow-ups in prose do."""
         if self.scan.text.find("\n", items[0][0], items[-1][1]) < 0:
             return {}
-        found = ((one, lead_at(self.scan, *one, self.cues)) for one in items)
-        return {one: lead for one, lead in found if lead}
+        starts = [self.scan.past_blank(*one) for one in items]
+        told = marks.leads_at(self.scan, starts, (items[0][0], items[-1][1]), self.cues)
+        found = ((one, told.get(start)) for one, start in zip(items, starts, strict=True))
+        return {one: lead for one, lead in found if lead and lead.end < one[1]}
 
     def _pieces(
         self, segment: Segment, start: int, separators: Sequence[re.Pattern[str]]

@@ -1,7 +1,7 @@
 """Finding the places in a body where a cue says what comes next."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from digestlib.reading import blocks, lines
@@ -191,18 +191,23 @@ def _leads(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
             )
 
 
-def lead_at(scan: Scan, start: int, end: int, cues: Cues) -> Mark | None:
-    """Return the lead of a follow-up that a range begins with, if it does."""
-    start = scan.past_blank(start, end)
-    for fit in cues.leads.at(scan.text, start, end):
-        slots = fit.match.groupdict()
-        if fit.cue.says.is_follow_up and _names_one_handle(slots.get("addressee")):
+def leads_at(
+    scan: Scan, places: Sequence[int], where: tuple[int, int], cues: Cues
+) -> Mapping[int, Mark]:
+    """Return the leads of follow-ups that stand at places of a range, by where they begin."""
+    found: dict[int, Mark] = {}
+    for fit in cues.leads.fits(scan.text, places, *where):
+        slots, start = fit.match.groupdict(), fit.match.start()
+        is_new = start not in found and fit.cue.says.is_follow_up
+        if is_new and _names_one_handle(slots.get("addressee")):
             stop = start if fit.cue.says.is_task else fit.match.end()
             who = _slot(fit.match, slots, "addressee")
             term = _slot(fit.match, slots, "condition")
             rank = fit.cue.says.priority
-            return Mark(start, stop, Part.FOLLOW_UPS, False, rank, 0, who, term)  # noqa: FBT003
-    return None
+            found[start] = Mark(
+                start, stop, Part.FOLLOW_UPS, priority=rank, addressee=who, condition=term
+            )
+    return found
 
 
 def _names_one_handle(who: str | None) -> bool:

@@ -95,12 +95,18 @@ def _is_verdict(scan: Scan, mark: Mark, known: dict[str, bool], cues: Cues) -> b
         return False
     places = {mark.start, mark.end}
     places.update([one[1] for one in (mark.condition, mark.addressee) if one])
-    return any(
-        _opens_review(scan.text[one:end].lstrip("，, "), known, cues) for one in places
-    ) or any(
-        CLAUSE_END.match(scan.text, fit.match.end())
-        for fit in cues.subjects.at(scan.text, mark.start, end)
-    )
+    if any(_opens_review(scan.text[one:end].lstrip("，, "), known, cues) for one in places):
+        return True
+    return _says_of_whom(scan.text[mark.start : end], known, cues)
+
+
+def _says_of_whom(text: str, known: dict[str, bool], cues: Cues) -> bool:
+    """Return whether a text begins with a verdict behind whom it is for."""
+    key = f"\0{text}"
+    if key not in known:
+        found = cues.subjects.at(text, 0)
+        known[key] = any(CLAUSE_END.match(text, fit.match.end()) for fit in found)
+    return known[key]
 
 
 def _opens_review(text: str, known: dict[str, bool], cues: Cues) -> bool:
