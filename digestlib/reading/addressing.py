@@ -231,8 +231,10 @@ def peers(scan: Scan, items: Sequence[tuple[int, int]], cues: Cues) -> frozenset
         items: Where the items lie.
         cues: How reviewers write.
     """
+    if len(items) < _FEWEST_PEERS:
+        return frozenset()
     names = {item: one.span("who") for item in items if (one := _PEER.match(scan.text, *item))}
-    if not names or len(items) < _FEWEST_PEERS:
+    if not names:
         return frozenset()
     fronts = {item: read_front(scan, scan.past_blank(*item), item[1], cues) for item in items}
     known = sum(one.addressee is not None for one in fronts.values())

@@ -82,7 +82,7 @@ def _past_sign(scan: Scan, mark: Mark, end: int) -> int:
 def _is_verdict(scan: Scan, mark: Mark, known: dict[str, bool], cues: Cues) -> bool:
     """Return whether a lead is a verdict, as "worth watching" is, or says whom one is for.
 
-    Which texts open a review is remembered in ``known``.
+    What was found of texts is remembered in ``known``.
     """
     if mark.part is not Part.FOLLOW_UPS or mark.end == mark.start:
         return False
@@ -93,20 +93,21 @@ def _is_verdict(scan: Scan, mark: Mark, known: dict[str, bool], cues: Cues) -> b
     lead = scan.text[mark.start : mark.end]
     if mark.condition is None and any(sign in lead for sign in "：:"):
         return False
-    places = {mark.start, mark.end}
-    places.update([one[1] for one in (mark.condition, mark.addressee) if one])
-    if any(_opens_review(scan.text[one:end].lstrip("，, "), known, cues) for one in places):
-        return True
-    return _says_of_whom(scan.text[mark.start : end], known, cues)
-
-
-def _says_of_whom(text: str, known: dict[str, bool], cues: Cues) -> bool:
-    """Return whether a text begins with a verdict behind whom it is for."""
-    key = f"\0{text}"
+    ends = (mark.end, *(one[1] for one in (mark.condition, mark.addressee) if one))
+    key = f"{scan.text[mark.start : end]}\0{[one - mark.start for one in ends]}"
     if key not in known:
-        found = cues.subjects.at(text, 0)
-        known[key] = any(CLAUSE_END.match(text, fit.match.end()) for fit in found)
+        places = {mark.start, *ends}
+        texts = [scan.text[one:end].lstrip("，, ") for one in places]
+        known[key] = any(_opens_review(one, known, cues) for one in texts) or _says_of_whom(
+            scan.text[mark.start : end], cues
+        )
     return known[key]
+
+
+def _says_of_whom(text: str, cues: Cues) -> bool:
+    """Return whether a text begins with a verdict behind whom it is for."""
+    found = cues.subjects.at(text, 0)
+    return any(CLAUSE_END.match(text, fit.match.end()) for fit in found)
 
 
 def _opens_review(text: str, known: dict[str, bool], cues: Cues) -> bool:
