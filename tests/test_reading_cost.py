@@ -112,3 +112,14 @@ def test_deep_brackets_are_links_too() -> None:
     """No depth of brackets hides a link, where looking for its end would have given up."""
     source = f"{'[' * 100}a{']' * 100}(http://b)"
     assert find(source).ranges == [(0, len(source))]
+
+
+@pytest.mark.parametrize(
+    ("unit", "found"), [("- a\n", "design_points"), ("TODO: mend a\n", "follow_ups")]
+)
+def test_what_nobody_writes_ends_with_a_problem(unit: str, found: str) -> None:
+    """Behind ten thousand items or cues of one digest the rest stays notes, and is told."""
+    digest = digestlib.parse(f"Title\n\nWorth a read.\n\n{unit * 10_050}")
+    assert len(getattr(digest.digests[0], found)) in range(9_998, 10_001)
+    assert "more than 10,000" in digest.problems[-1].message
+    assert sum(map(len, digest.digests[0].notes)) > 40

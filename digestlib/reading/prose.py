@@ -1,20 +1,21 @@
 """Reading the body of one digest: free review prose into verdict, design points and follow-ups."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
 from digestlib.model import FoundBy, VerdictLevel
 from digestlib.reading import blocks
-from digestlib.reading.body import FoundVerdict
+from digestlib.reading.body import Finding, FoundVerdict
 from digestlib.reading.closing import find_predicate
 from digestlib.reading.facts import read_fact
 from digestlib.reading.listing import LIST_END
 from digestlib.reading.opinions import OpinionReader
 from digestlib.reading.parts import Mark, Part
 from digestlib.reading.scanning import Scan
-from digestlib.reading.segments import Segment, segments
+from digestlib.reading.segments import MOST, Segment, segments
 from digestlib.reading.verdicts import find_phrase, find_subject
 
 _WORD: Final = re.compile(r"\w")
@@ -38,6 +39,7 @@ class Reader(OpinionReader):
         """
         first = Mark(start, start, part or Part.VERDICT, is_label=part is not None)
         found = list(segments(self.scan, first, end, self.cues))
+        self._find_excess(found)
         is_labelled = any(one.mark.part is Part.VERDICT and one.mark.is_label for one in found)
         for segment in found:
             is_idle = segment.mark.has_slot and not self.says_something(segment.start, segment.end)
@@ -51,6 +53,14 @@ class Reader(OpinionReader):
             self.late_verdict(start, end)
         if not self.body.points and self.body.verdict.level is not VerdictLevel.UNSTATED:
             self._named_points(start, end)
+
+    def _find_excess(self, found: Sequence[Segment]) -> None:
+        """Note a finding where a body holds more than anybody writes, which is not read."""
+        last = [one.enumerators[-1] for one in found if len(one.enumerators) == MOST]
+        if len(found) > MOST or last:
+            position = last[0].start if last else found[-1].mark.start
+            what = f"there are more than {MOST:,} cues or items here; those behind stay notes"
+            self.body.findings.append(Finding(position, "", what, "split this digest into several"))
 
     def predicate(self, start: int, end: int) -> int:
         """Read the verdict on the title whose sentence goes on here, and return where the rest is.

@@ -13,6 +13,8 @@ from digestlib.reading.scanning import Scan
 from digestlib.reading.verdicts import CLAUSE_END
 
 _SIGN: Final = re.compile(r"[ \t]*(?:[：:，,]|(?P<dash>—{1,2}|–|--?(?=\s)))[ \t]*")
+MOST: Final = 10_000
+"""No digest that people write holds so many cues, or so many items of a list."""
 _ENOUGH: Final = 60
 """No verdict that is a lead as well is longer."""
 
@@ -32,7 +34,7 @@ class Segment(NamedTuple):
 
 
 def segments(scan: Scan, first: Mark, end: int, cues: Cues) -> Iterator[Segment]:
-    """Yield the segments of a body.
+    """Yield the segments of a body, and none behind the ``MOST``th cue.
 
     Args:
         scan: The text that holds the body.
@@ -45,6 +47,9 @@ def segments(scan: Scan, first: Mark, end: int, cues: Cues) -> Iterator[Segment]
     found = [
         one for one in marks.find(scan, start, end, cues) if not _is_verdict(scan, one, known, cues)
     ]
+    if len(found) > MOST:
+        rest = found[MOST].start
+        found = [*found[:MOST], Mark(rest, rest, Part.NOTES, is_label=True)]
     lists = enumerations.find(scan, start, end, cues.enumerators)
     labels = [one.start for one in found if one.is_label]
     mark, index = first, 0
@@ -52,7 +57,7 @@ def segments(scan: Scan, first: Mark, end: int, cues: Cues) -> Iterator[Segment]
         stop = found[index].start if index < len(found) else end
         label = bisect_left(labels, stop)
         limit = labels[label] if label < len(labels) else end
-        listed = lists.first(mark.end, stop, limit, _fewest(scan, mark, lists, stop))
+        listed = lists.first(mark.end, stop, limit, _fewest(scan, mark, lists, stop))[:MOST]
         if listed and _is_apart(scan, mark, listed[0].start, cues):
             found.insert(index, Mark(listed[0].start, listed[0].start, Part.REST))
             stop, listed = listed[0].start, ()
