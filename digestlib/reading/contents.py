@@ -186,11 +186,18 @@ def _lineage(node: Node | None, groups: Container[int]) -> list[Node]:
     return line[::-1]
 
 
+def _apart(places: Sequence[Place]) -> Iterator[Place]:
+    """Yield the places that end behind their title, as one above another's title does not."""
+    for place, below in zip(places, [*places[1:], None], strict=True):
+        if below is None or place.title[0] < below.lead:
+            yield place
+
+
 def _of_prose(
     text: str, start: int, headings: Sequence[Heading], cues: Mapping[str, Cues]
 ) -> Contents:
     """Return the digests of a page whose titles only look like titles."""
-    places = tuple(_titled(text, start, len(text), cues))
+    places = tuple(_apart([*_titled(text, start, len(text), cues)]))
     is_above = bool(headings and places) and headings[0].end <= places[0].lead
     return Contents(headings[0] if is_above else None, places)
 

@@ -96,7 +96,8 @@ def _item(
     whole = Item(mark.start(), start, line_end, line_end)
     head = text[start:line_end]
     is_parted = is_barred(head)
-    if label := max(one.title_label_end(head) for one in cues.values()):
+    label = max(one.title_label_end(head) for one in cues.values())
+    if label and head[label:].strip():
         stop = first_field_end(text, start + label, line_end, cues) if is_parted else line_end
         return Item(mark.start(), start + label, stop, stop), True
     if any(one.starts_with_label(head) for one in cues.values()):

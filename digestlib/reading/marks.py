@@ -196,6 +196,7 @@ def leads_at(
 ) -> Mapping[int, Mark]:
     """Return the leads of follow-ups that stand at places of a range, by where they begin."""
     found: dict[int, Mark] = {}
+    places = [one for one in places if one < where[1]]  # an item may be empty
     for fit in cues.leads.fits(scan.text, places, *where):
         slots, start = fit.match.groupdict(), fit.match.start()
         is_new = start not in found and fit.cue.says.is_follow_up

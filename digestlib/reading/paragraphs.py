@@ -115,7 +115,8 @@ class Paragraph:
         for line in lines:
             if not self._begins_with_fact(line):  # as the label of a title is
                 return None
-            if label := max(one.title_label_end(line) for one in self.cues.values()):
+            label = max(one.title_label_end(line) for one in self.cues.values())
+            if label and line[label:].strip():
                 stop = position + len(line.rstrip())
                 if is_barred(line):
                     stop = first_field_end(self.page, position + label, stop, self.cues)
