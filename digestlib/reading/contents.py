@@ -4,6 +4,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Final
 
 from digestlib.model import VerdictLevel
@@ -188,8 +189,8 @@ def _lineage(node: Node | None, groups: Container[int]) -> list[Node]:
 
 def _apart(places: Sequence[Place]) -> Iterator[Place]:
     """Yield the places that end behind their title, as one above another's title does not."""
-    for place, below in zip(places, [*places[1:], None], strict=True):
-        if below is None or place.title[0] < below.lead:
+    for place, below in pairwise([*places, None]):
+        if place and (below is None or place.title[0] < below.lead):
             yield place
 
 
