@@ -171,11 +171,6 @@ def _going_on(begun: Iterable[_Begun[T_co]], first: str) -> Iterator[_Begun[T_co
             yield one, found
 
 
-def among(ranked: Iterable[Ranked[T_co]]) -> Choice[T_co]:
-    """Return cues whose heads tell nothing."""
-    return Choice((one, OTHER) for one in ranked)
-
-
 def by_char(ranked: Iterable[Ranked[T_co]]) -> Mapping[str, Choice[T_co]]:
     """Return the cues by each character that they may begin with."""
     choices = _by_first((one, one[1].shape.heads) for one in ranked)

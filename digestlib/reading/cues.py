@@ -224,7 +224,7 @@ class Cues:
 
     def _has_clause(self, group: Group[T_co], text: str, position: int) -> bool:
         """Return whether a cue of a group stands at a place and is a clause of its own."""
-        for fit in group.at(text, position):  # noqa: SIM110 - as below
+        for fit in group.at(text, position):  # noqa: SIM110 - a generator costs more
             if self._ends_clause(text, fit.match.end()):
                 return True
         return False

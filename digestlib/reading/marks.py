@@ -6,7 +6,8 @@ from typing import Final
 
 from digestlib.reading import blocks, lines
 from digestlib.reading.addressing import names_addressee
-from digestlib.reading.cues import Cues
+from digestlib.reading.choices import Fit
+from digestlib.reading.cues import Cues, Lead
 from digestlib.reading.dates import date_at, dated_lines
 from digestlib.reading.parts import Mark, Part
 from digestlib.reading.pull_requests import is_pull_request, pull_request_end
@@ -181,14 +182,19 @@ def _leads(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
         elif fit.cue.says.is_task:
             yield Mark(first, first, Part.FOLLOW_UPS)
         elif not lines.is_front(scan.text, fit.match) and _names_one_handle(slots.get("addressee")):
-            yield Mark(
-                first - 2 * lines.is_bold(scan.text, fit.match),
-                last,
-                Part.FOLLOW_UPS,
-                priority=fit.cue.says.priority,
-                addressee=_slot(fit.match, slots, "addressee"),
-                condition=_slot(fit.match, slots, "condition"),
-            )
+            yield _follow_up(fit, slots, first - 2 * lines.is_bold(scan.text, fit.match), last)
+
+
+def _follow_up(fit: Fit[Lead], slots: Mapping[str, str | None], start: int, end: int) -> Mark:
+    """Return the mark of a lead, with what its slots say."""
+    return Mark(
+        start,
+        end,
+        Part.FOLLOW_UPS,
+        priority=fit.cue.says.priority,
+        addressee=_slot(fit.match, slots, "addressee"),
+        condition=_slot(fit.match, slots, "condition"),
+    )
 
 
 def leads_at(
@@ -202,12 +208,7 @@ def leads_at(
         is_new = start not in found and fit.cue.says.is_follow_up
         if is_new and _names_one_handle(slots.get("addressee")):
             stop = start if fit.cue.says.is_task else fit.match.end()
-            who = _slot(fit.match, slots, "addressee")
-            term = _slot(fit.match, slots, "condition")
-            rank = fit.cue.says.priority
-            found[start] = Mark(
-                start, stop, Part.FOLLOW_UPS, priority=rank, addressee=who, condition=term
-            )
+            found[start] = _follow_up(fit, slots, start, stop)
     return found
 
 

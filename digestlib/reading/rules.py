@@ -43,6 +43,8 @@ def less_rules(text: str, cues: Mapping[str, Cues]) -> Ruled:
     ]
     parting = {one["rule"] for one in found if _begins_digest(text, one.end() + 1, cues)}
     marks = [one.span("rule") for one in found if one["rule"] in parting]
+    if not marks:
+        return Ruled(text)
     chars = list(text)
     for begin, end in marks:
         chars[begin:end] = " " * (end - begin)
