@@ -18,7 +18,6 @@ _SETEXT: Final = re.compile(
 )
 _ENDS_STATEMENT: Final = re.compile(r"[。；：.;:，,][”」』）\"')*]*\s*$")
 _EMPTY_ABOVE: Final = re.compile(r"(?:(?:\A|\n)[ \t\r]*\n|\A\ufeff?)\Z")
-_LINE: Final = re.compile(r"[^\n]*(?:\n|\Z)")
 _INDENT: Final = re.compile(r"[ \t]*")
 _LONGEST_LINE: Final = 400
 

@@ -30,7 +30,6 @@ from digestlib.reading.wraps import Unwrapped, unwrapped
 _COUNT: Final = re.compile(r"[ \t]*[(（][ \t]*\d+[ \t]*\w{0,6}[ \t]*[)）]\s*$")
 _WORD: Final = re.compile(r"\w")
 _MARKS: Final = re.compile(r"[\W_]*")
-_SIGN: Final = re.compile(r"[ \t]*(?:[-*+•]|\d{1,3}[.)、．])[ \t]+")
 
 
 @dataclass(frozen=True, slots=True)
