@@ -254,18 +254,21 @@ class _Seams:
     def _goes_on(self, head: str, *, is_filled: bool) -> bool:
         """Return whether a line goes on with the full one above it.
 
-        No label does; where not every line is full, no other cue nor the announcement of a count,
-        unless it begins in lower case.
+        No label does. In lower case anything else does; else no announcement of a count does, nor
+        another cue where not every line is full.
         """
         if self._cues.starts_with_label(head):
             return False
-        return is_filled or head[:1].islower() or not self._begins_cue(head)
+        return head[:1].islower() or not (
+            self._announces_count(head) or (not is_filled and self._begins_cue(head))
+        )
 
-    def _begins_cue(self, head: str) -> bool:
-        if any(self._cues.leads.at(head, 0)) or self._cues.opens_review(head):
-            return True
+    def _announces_count(self, head: str) -> bool:
         clause = _ANNOUNCES.match(head)
         return clause is not None and self._cues.count_words.search(clause.group()) is not None
+
+    def _begins_cue(self, head: str) -> bool:
+        return any(self._cues.leads.at(head, 0)) or self._cues.opens_review(head)
 
     def _holds(self, tail: str, head: str) -> bool:
         between = joint(f"{tail}\n{head}", len(tail), len(tail) + 1)
