@@ -29,6 +29,7 @@ from digestlib.reading.wraps import Unwrapped, unwrapped
 
 _COUNT: Final = re.compile(r"[ \t]*[(（][ \t]*\d+[ \t]*\w{0,6}[ \t]*[)）]\s*$")
 _WORD: Final = re.compile(r"\w")
+_LINE: Final = re.compile(r"\S[^\n]*")
 _MARKS: Final = re.compile(r"[\W_]*")
 
 
@@ -156,6 +157,7 @@ def _read_text(extract: Extract, context: Context) -> str:
     lead = start
     start, end = read_head((start, end), context)
     title, pull_request = read_title(ledger, start, end, extract.repository, plain_bold=True)
+    title = title or _first_line(ledger)
     if place.is_led:
         marks = _MARKS.match(extract.source, lead)
         ledger.scaffold(lead, marks.end() if marks else lead)
@@ -185,6 +187,12 @@ def _read_text(extract: Extract, context: Context) -> str:
         reader.lead(0, lead)
     reader.notes(0, len(extract.source))
     return title
+
+
+def _first_line(ledger: Ledger) -> str:
+    """Claim the first line that holds anything, where no words stand in a title's place."""
+    line = _LINE.search(ledger.text)
+    return ledger.claim(*line.span(), "title") if line else ""
 
 
 def _read_rating(reader: Reader, start: int, end: int, *, is_item: bool) -> int:

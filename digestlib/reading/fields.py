@@ -106,7 +106,7 @@ def _own_end(title: str) -> re.Match[str] | None:
     for bar in _BAR.finditer(title):
         own = title[: bar.start()]
         if title[bar.end() : bar.end() + 1] != "@" and (
-            names_pull_request(own) or not (has_number or own.isspace())
+            names_pull_request(own) or (own.strip() and not has_number)
         ):
             return bar
     return None

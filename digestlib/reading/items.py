@@ -45,6 +45,8 @@ _MAY_BE_TITLED: Final = re.compile("[—–：:|-]|\\*\\*")
 """What stands behind the title of an item."""
 _NUMBER: Final = re.compile(r"[#＃!]\d")
 _BULLET: Final = re.compile(r"[ \t]*(?:[-*+•][ \t]+)?")
+_FRONT: Final = re.compile(r"[|｜][ \t]*")
+"""A bar in front of the first field of an item."""
 _IS_BOLD: Final = re.compile(r"\*\*[^*\n]+\*\*")
 _FEWEST: Final = 2
 
@@ -131,7 +133,8 @@ def _parted(text: str, mark: re.Match[str], line_end: int, cues: Mapping[str, Cu
 
     Behind a colon or an arrow stands what is said of anything, but for a pull request.
     """
-    start = mark.end()
+    front = _FRONT.match(text, mark.end(), line_end)
+    start = front.end() if front else mark.end()
     if behind := find_title_behind(text, start, line_end, cues):
         return Item(mark.start(), start, *behind)
     if stop := title_in_front(text, start, line_end, cues):
