@@ -77,6 +77,7 @@ def compile_cues(file: CueFile) -> Cues:
             ]
         ),
         announcements=_plain(points.announcements, slots),
+        statements=patterns.compiled(patterns.any_of(points.statements, slots)),
         count_words=patterns.compiled(slots["count"]),
         point_separators=patterns.separators(points.separators, slots),
         finer_separators=patterns.separators([*points.separators, *points.finer_separators]),

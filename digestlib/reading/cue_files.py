@@ -53,6 +53,7 @@ class _Columns(_Labels):
 class _DesignPoints(_Section):
     leads: list[str] = []
     announcements: list[str] = []
+    statements: list[str] = []
     separators: list[str] = []
     finer_separators: list[str] = []
 

@@ -13,6 +13,10 @@ from digestlib.reading.choices import Cue, T_co
 from digestlib.reading.groups import Group
 from digestlib.reading.patterns import ALONE, ORNAMENTS
 
+_LONGEST_ANNOUNCEMENT: Final = 60
+_SHORTEST_STATEMENT: Final = 24
+"""In columns, of which a Chinese letter takes two."""
+
 LATIN: Final = re.compile("[a-z]{4,}")
 HAN: Final = re.compile("[\u3400-\u9fff]")
 _BREAK: Final = re.compile(r"[\n。！？；：，.!?;:,|](?:(?<=\n)[^\w\n]*|[ \t]*)")
@@ -100,6 +104,8 @@ class Cues:
     """What their words begin with, ``OTHER`` among it where that may be anything."""
     leads: Group[Lead]
     announcements: Group[None]
+    statements: re.Pattern[str]
+    """What only stands in a clause that says more than how many points follow."""
     count_words: re.Pattern[str]
     point_separators: tuple[re.Pattern[str], ...]
     finer_separators: tuple[re.Pattern[str], ...]
@@ -141,6 +147,13 @@ class Cues:
             return found
         matches = (cue.pattern.search(clause) for cue in self.announcements.cues)
         return next((self.count(match["count"]) for match in matches if match), 0)
+
+    def states_more(self, clause: str) -> bool:
+        """Return whether a clause that announces a list says more than how many points follow."""
+        width = len(clause) + (0 if clause.isascii() else len(HAN.findall(clause)))
+        return width > _LONGEST_ANNOUNCEMENT or (
+            width > _SHORTEST_STATEMENT and self.statements.search(clause) is not None
+        )
 
     def count(self, written: str) -> int:
         """Return the number behind a number word or figures of this language, or nought."""

@@ -178,7 +178,8 @@ def _leads(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
         slots = fit.match.groupdict()
         if not fit.cue.says.is_follow_up:
             count = cues.count(slots.get("count") or "")
-            yield Mark(first, last, Part.DESIGN_POINTS, announced=count)
+            begin = last if cues.states_more(fit.match.group()) else first
+            yield Mark(begin, last, Part.DESIGN_POINTS, announced=count)
         elif fit.cue.says.is_task:
             yield Mark(first, first, Part.FOLLOW_UPS)
         elif not lines.is_front(scan.text, fit.match) and _names_one_handle(slots.get("addressee")):

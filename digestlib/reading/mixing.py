@@ -57,6 +57,7 @@ def _mixed(own: Cues, other: Cues) -> Cues:
         column_firsts=own.column_firsts | other.column_firsts,
         leads=own.leads.with_cues(other.leads),
         announcements=own.announcements.with_cues(other.announcements),
+        statements=_either(own.statements, other.statements),
         count_words=_either(own.count_words, other.count_words),
         point_separators=_last(own.point_separators, other.point_separators),
         fronts=own.fronts.with_cues(other.fronts),

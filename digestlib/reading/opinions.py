@@ -171,7 +171,10 @@ class OpinionReader(ListReader):
         return None
 
     def announcement(self, start: int, end: int, count: int) -> int:
-        """Enter the clause that announces a list, and return where it begins."""
+        """Enter the clause that announces a list, and return where it begins.
+
+        A clause that says more than that stays prose.
+        """
         _, end = self.ledger.narrowed(start, end)
         if not count or not self.scan.text[start:end].endswith(_ANNOUNCING):
             return end
@@ -182,8 +185,10 @@ class OpinionReader(ListReader):
         announced = self.cues.announced(words, count)
         if not announced or _NUMBER.search(words):
             return end
-        self.ledger.scaffold(clause, end)
         self.check_count(clause, announced, count)
+        if self.cues.states_more(words):
+            return end
+        self.ledger.scaffold(clause, end)
         return clause
 
     def rationale(self, mark: Mark, start: int, end: int) -> None:

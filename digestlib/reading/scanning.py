@@ -32,18 +32,20 @@ _HARD_BREAK: Final = re.compile(r"\n(?![ \t]+\S)")
 """The end of a line that nothing indented is below."""
 _CLAUSE_BREAK: Final = frozenset("\n，。；：！？、,.;:!?—–*•·")
 _BREAK: Final = re.compile(
-    rf"[{re.escape(''.join(sorted(_CLAUSE_BREAK)))}|｜>][ \t\r]*+(?!\*{{4}})"
+    rf"[{re.escape(''.join(sorted(_CLAUSE_BREAK)))}|｜>][ \t\r]*+(?!\*{{4}}|(?<=\d[.,:])\d)"
 )
 """What a cue stands behind: punctuation, a cell's bar, a quotation's mark; or a space and bold.
 
-Behind it is no row of asterisks, which nothing begins with.
+Behind it is no row of asterisks, which nothing begins with, and no figure of the same number.
 """
 _LINE_BREAK: Final = re.compile(r"\n(?![ \t\r]*+\*{4})")
 _BOLD: Final = re.compile(r"\s(?:\*\*|【)")
 _BLANK: Final = re.compile(r"\s*")
 _GAP: Final = re.compile(r"[ \t\r]*")
 _IN_WORD: Final = re.compile(r"(?<=\w)")
-_CLAUSE_COMMAS: Final = frozenset("\n，；,;")
+_CLAUSE_END: Final = re.compile(
+    r"[\n，；,;：:.](?:(?<=[\n，；,;：])|(?<=:)(?=\s)|(?<=[.])(?=[\u3400-\u9fff]))"
+)
 
 
 class Scan:
@@ -164,10 +166,8 @@ class Scan:
         """Return where the last clause of a range begins, reading back from its end."""
         sentence = bisect_left(self.sentence_ends, end)
         start = max(start, self.sentence_ends[sentence - 1] if sentence else 0)
-        for position in range(end - 1, start, -1):
-            if self.text[position] in _CLAUSE_COMMAS and self.is_open(position):
-                return position + 1
-        return start
+        ends = [one.end() for one in _CLAUSE_END.finditer(self.text, start, end)]
+        return next((one for one in reversed(ends) if self.is_open(one - 1)), start)
 
     def cut(self, separators: re.Pattern[str], start: int, end: int) -> Iterator[tuple[int, int]]:
         """Yield the pieces of a range between separators that stand at depth nought."""
