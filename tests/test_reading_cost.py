@@ -4,6 +4,7 @@ import re
 import time
 
 import pytest
+from accounts import scaffolding
 from hypothesis import assume, given, settings, strategies as st
 from markdown_it import MarkdownIt
 
@@ -123,3 +124,33 @@ def test_what_nobody_writes_ends_with_a_problem(unit: str, found: str) -> None:
     assert len(getattr(digest.digests[0], found)) in range(9_998, 10_001)
     assert "more than 10,000" in digest.problems[-1].message
     assert sum(map(len, digest.digests[0].notes)) > 40
+
+
+@pytest.mark.parametrize(
+    "unit", ["a\n\n", "# a\n", "值得精读\n\n", "P0\r\r", "#1\n", "> \n- a\n---\n"]
+)
+def test_pages_of_the_same_few_lines_are_not_read(unit: str) -> None:
+    """A page that only says the same short lines is told of, and its words are kept."""
+    text = unit * 40_000
+    found = digestlib.parse(text)
+    assert (found.digests, found.source) == ((), text)
+    assert "no digest was looked for" in found.problems[-1].message
+    assert not any(re.search(r"\w", left) for left in scaffolding(found))
+
+
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "Cache (#1)\n\nSkip.\n\n",
+        "缓存\n\n值得精读，因为键里带上了版本，也说清了何时作废旧的那一份。\n\n",
+    ],
+)
+def test_short_digests_that_repeat_are_read(unit: str) -> None:
+    """Titles with their pull requests, and reviews of some length, are digests however often."""
+    assert len(digestlib.parse(unit * 11_000).digests) == 11_000
+
+
+def test_short_lines_that_differ_are_read() -> None:
+    """Many short lines alone make no page unreadable."""
+    found = digestlib.parse("".join(f"# {number}\n\nSkip\n\n" for number in range(11_000)))
+    assert len(found.digests) == 11_000

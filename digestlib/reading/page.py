@@ -32,11 +32,14 @@ from digestlib.reading.ledger import Ledger
 from digestlib.reading.mixing import cues_for
 from digestlib.reading.places import NamedText, replacement
 from digestlib.reading.rules import Ruled, less_rules
+from digestlib.reading.scraps import Scraps, find_scraps
 from digestlib.reading.talk import Talk, read_talk
 from digestlib.reading.wiki import Wiki, read_wiki
 
 _LINE_END: Final = re.compile("[\r\x85\u2028\u2029](?!(?<=\r)\n)")
 """Other line ends than those of Unix and Windows."""
+_SHOWN: Final = 30
+"""So much of a line is shown in a problem."""
 _TOLD: Final = frozenset({FoundBy.LABEL, FoundBy.CUE})
 
 
@@ -89,6 +92,8 @@ def read_page(text: str, name: str, cues: Mapping[str, Cues]) -> Collection:
     """
     clean, replaced = sanitise(text)
     page = _Page(clean, name, in_play(clean, cues))
+    if scraps := find_scraps(clean):
+        return _unread(page, scraps, _replacements(page, text, replaced))
     header = find_header(page.masked)
     contents = find_contents(page.masked, header.end, page.cues, page.talk)
     leads = [one.lead for one in contents.places]
@@ -129,6 +134,29 @@ def read_page(text: str, name: str, cues: Mapping[str, Cues]) -> Collection:
         source=ledger.text,
         spans=ledger.close(),
         problems=tuple(problems),
+    )
+
+
+def _unread(page: _Page, scraps: Scraps, problems: Iterable[Problem]) -> Collection:
+    """Return a page that is not looked at for digests, all of which is front matter."""
+    ledger = Ledger(page.text)
+    repository, view = read_header(ledger, find_header(page.text), None)
+    problem = page.problem(
+        page.text.find(scraps.line),
+        "",
+        f"the line {scraps.line[:_SHOWN]!r} stands here {scraps.times:,} times, and hardly "
+        "anything else does, so no digest was looked for",
+        "remove the lines that repeat, and read the page again",
+    )
+    return Collection(
+        name=page.name,
+        language=language_of(page.text, page.cues),
+        repository=repository,
+        view=view,
+        digests=(),
+        source=ledger.text,
+        spans=ledger.close(),
+        problems=(*problems, problem),
     )
 
 
