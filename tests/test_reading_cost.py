@@ -126,6 +126,12 @@ def test_what_nobody_writes_ends_with_a_problem(unit: str, found: str) -> None:
     assert sum(map(len, digest.digests[0].notes)) > 40
 
 
+def test_ten_thousand_items_are_read() -> None:
+    """A list that just keeps the limit is whole, and no problem tells of it."""
+    found = digestlib.parse("Title\n\nWorth a read.\n\n" + "- a\n" * 10_000)
+    assert (len(found.digests[0].design_points), found.problems) == (10_000, ())
+
+
 @pytest.mark.parametrize(
     "unit", ["a\n\n", "# a\n", "值得精读\n\n", "P0\r\r", "#1\n", "> \n- a\n---\n"]
 )

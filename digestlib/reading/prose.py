@@ -56,7 +56,7 @@ class Reader(OpinionReader):
 
     def _find_excess(self, found: Sequence[Segment]) -> None:
         """Note a finding where a body holds more than anybody writes, which is not read."""
-        last = [one.enumerators[-1] for one in found if len(one.enumerators) == MOST]
+        last = [one.enumerators[-1] for one in found if one.is_cut]
         if len(found) > MOST or last:
             position = last[0].start if last else found[-1].mark.start
             what = f"there are more than {MOST:,} cues or items here; those behind stay notes"

@@ -26,6 +26,8 @@ class Segment(NamedTuple):
     start: int
     end: int
     enumerators: Sequence[enumerations.Enumerator]
+    is_cut: bool = False
+    """Whether the list goes on behind the last of them, which is one too many."""
 
     @property
     def items_found_by(self) -> FoundBy:
@@ -57,14 +59,16 @@ def segments(scan: Scan, first: Mark, end: int, cues: Cues) -> Iterator[Segment]
         stop = found[index].start if index < len(found) else end
         label = bisect_left(labels, stop)
         limit = labels[label] if label < len(labels) else end
-        listed = lists.first(mark.end, stop, limit, _fewest(scan, mark, lists, stop))[:MOST]
+        whole = lists.first(mark.end, stop, limit, _fewest(scan, mark, lists, stop))
+        listed = whole[:MOST]
         if listed and _is_apart(scan, mark, listed[0].start, cues):
             found.insert(index, Mark(listed[0].start, listed[0].start, Part.REST))
             stop, listed = listed[0].start, ()
         if listed:
             index = _past_list(scan, Segment(mark, mark.end, limit, listed), found, index)
         stop = found[index].start if index < len(found) else end
-        yield Segment(mark, _past_sign(scan, mark, stop), stop, listed)
+        is_cut = len(listed) < len(whole) and bool(listed)
+        yield Segment(mark, _past_sign(scan, mark, stop), stop, listed, is_cut)
         if index == len(found):
             return
         mark, index = found[index], index + 1
