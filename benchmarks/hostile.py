@@ -142,6 +142,7 @@ REPEATED: Final = MappingProxyType(
         "priorities": "P0：",
         "priorities in paragraphs": "P0\n\n",
         "boxes": "[x] ",
+        "tasks in a line": "- [ ] a ",
         "owners": "TODO(@a): ",
         "verdicts": "值得精读",
         "verdicts and stops": "值得精读。",

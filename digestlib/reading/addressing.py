@@ -13,7 +13,7 @@ from digestlib.reading.patterns import ACTOR
 from digestlib.reading.remarks import find_remark, rank_of
 from digestlib.reading.scanning import Scan
 
-_BOX: Final = re.compile(r"(?:\[(?P<mark>[ xX√✓✔-])\]|(?P<sign>[☐⬜☑☒✅✔]️?))\s*")
+_BOX: Final = re.compile(r"(?:(?:[-*+•][ \t]+)?\[(?P<mark>[ xX√✓✔-])\]|(?P<sign>[☐⬜☑☒✅✔]️?))\s*")
 _PRIORITY: Final = re.compile(
     r"\**[\[(（【]?P(?P<rank>[0-3])(?![\w.])[\])）】]?\**[ \t]*"
     r"(?:[：:、,，.·]|[—–-]+(?=\s))?\**[ \t]*"
@@ -54,7 +54,7 @@ _MAY_BE_NAMED: Final = re.compile(
     r"[\[【(（*_`'\u2190-\u2bff\U0001f000-\U0001faff]|[^：:—–→⇒>\n-]{1,40}[：:—–→⇒>-]"
 )
 """What all of these begin with, which is seen at once."""
-_SIGNS: Final = frozenset("*[(（【@P☐⬜☑☒✅✔")
+_SIGNS: Final = frozenset("-+•*[(（【@P☐⬜☑☒✅✔")
 """What a box, a priority, a mention and a name in bold begin with; most follow-ups do not."""
 _COLON: Final = re.compile(r"\**[：:]\**[ \t]*")
 _STATE: Final = re.compile(rf"{_SYMBOL}(?P<bracket>[\[【(（])?")

@@ -10,7 +10,7 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from digestlib.reading import blocks
+from digestlib.reading import blocks, lines
 from digestlib.reading.cues import LAST, NEXT, Ordinal
 from digestlib.reading.groups import Group
 from digestlib.reading.scanning import Scan
@@ -244,14 +244,17 @@ def _number(match: re.Match[str]) -> int:
 
 
 def _bullets(scan: Scan, start: int, end: int) -> Iterator[tuple[Enumerator, int]]:
-    closed, number = scan.closed, 0
+    closed = scan.closed
+    boxes = [one for one in lines.boxes(scan.text, start, end) if not closed[one[1]]]
+    if len(boxes) >= _FEWEST:
+        yield from ((Enumerator(*box, number), 0) for number, box in enumerate(boxes, 1))
+        return
     if not (_LATER_BULLET.search(scan.text, start, end) or BULLET.match(scan.text, start, end)):
         return
-    for match in BULLET.finditer(scan.text, start, end):
+    found = (one for one in BULLET.finditer(scan.text, start, end) if not closed[one.start()])
+    for number, match in enumerate(found, 1):
         position, sign = match.span("indent")
-        if not closed[position]:
-            number += 1
-            yield Enumerator(sign, match.end(), number), sign - position
+        yield Enumerator(sign, match.end(), number), sign - position
 
 
 def _chains(candidates: Iterable[Enumerator]) -> Iterator[tuple[Enumerator, ...]]:
@@ -280,10 +283,7 @@ def _counted_to(chain: Sequence[Enumerator]) -> tuple[Enumerator, ...]:
 
 def begins_line(scan: Scan, one: Enumerator) -> bool:
     """Return whether an enumerator is the first on its line."""
-    position = one.start
-    while position > 0 and scan.text[position - 1] in " \t":
-        position -= 1
-    return position == 0 or scan.text[position - 1] == "\n"
+    return lines.begins_line(scan.text, one.start)
 
 
 def item_end(scan: Scan, one: Enumerator, end: int) -> int:

@@ -6,6 +6,11 @@ from typing import Final
 
 _BULLET: Final = re.compile(r"[ \t]*(?P<sign>[-*+•]|\d{1,2}[.)、．])[ \t]*(?=\s|\*\*)")
 _BOX: Final = " \t[]xX√✓☐⬜☑☒✅✔"
+_OPEN_BOX: Final = re.compile(r"\[[ xX√✓✔]\](?=[ \t])")
+_BEFORE_BOX: Final = re.compile(r"(?P<gap>[：:;；。,，][ \t]*|[ \t]+)(?:[-*+•][ \t]+)?\Z")
+"""What stands on the same line in front of a box that begins an item there."""
+_LONGEST_JOINT: Final = 8
+_NO_WORDS: Final = re.compile(r"[-*+•\s]*")
 _ANNOUNCES: Final = re.compile(r"[：:]\**\s*\Z")
 _DEEPEST: Final = 80
 _OVER_LIST: Final = re.compile(
@@ -105,3 +110,19 @@ def index_end(text: str, start: int, end: int) -> int:
 def is_greeting(line: str) -> bool:
     """Return whether a line is the greeting of a letter, or its end."""
     return len(line) <= _LONGEST_GREETING and _IS_GREETING.match(line) is not None
+
+
+def boxes(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield the boxes that stand one behind another on a line, from their bullets on.
+
+    None is yielded behind a box that its line begins with.
+    """
+    line = before = start
+    for box in _OPEN_BOX.finditer(text, start, end):
+        line = max(text.rfind("\n", before, box.start()) + 1, line)
+        before = box.start()
+        joint = _BEFORE_BOX.search(text, max(line, before - _LONGEST_JOINT), before)
+        words = _NO_WORDS.match(text, line, before)
+        if joint is None or words is None or words.end() >= joint.start():
+            return
+        yield joint.end("gap"), before
