@@ -143,6 +143,8 @@ REPEATED: Final = MappingProxyType(
         "priorities in paragraphs": "P0\n\n",
         "boxes": "[x] ",
         "tasks in a line": "- [ ] a ",
+        "bullets in a line": "：- a - b ",
+        "bullets behind colons": "：- a",
         "owners": "TODO(@a): ",
         "verdicts": "值得精读",
         "verdicts and stops": "值得精读。",

@@ -244,17 +244,16 @@ def _number(match: re.Match[str]) -> int:
 
 
 def _bullets(scan: Scan, start: int, end: int) -> Iterator[tuple[Enumerator, int]]:
-    closed = scan.closed
-    boxes = [one for one in lines.boxes(scan.text, start, end) if not closed[one[1]]]
-    if len(boxes) >= _FEWEST:
-        yield from ((Enumerator(*box, number), 0) for number, box in enumerate(boxes, 1))
-        return
-    if not (_LATER_BULLET.search(scan.text, start, end) or BULLET.match(scan.text, start, end)):
-        return
-    found = (one for one in BULLET.finditer(scan.text, start, end) if not closed[one.start()])
-    for number, match in enumerate(found, 1):
-        position, sign = match.span("indent")
-        yield Enumerator(sign, match.end(), number), sign - position
+    text, closed = scan.text, scan.closed
+    found = [(one, 0) for one in lines.inline_items(text, start, end)]
+    if _LATER_BULLET.search(text, start, end) or BULLET.match(text, start, end):
+        for match in BULLET.finditer(text, start, end):
+            position, sign = match.span("indent")
+            found.append(((sign, match.end()), sign - position))
+    found.sort()
+    marks = ((one, depth) for one, depth in found if not closed[one[0]])
+    for number, ((sign, stop), depth) in enumerate(marks, 1):
+        yield Enumerator(sign, stop, number), depth
 
 
 def _chains(candidates: Iterable[Enumerator]) -> Iterator[tuple[Enumerator, ...]]:

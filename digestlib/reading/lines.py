@@ -9,6 +9,13 @@ _BOX: Final = " \t[]xX√✓☐⬜☑☒✅✔"
 _OPEN_BOX: Final = re.compile(r"\[[ xX√✓✔]\](?=[ \t])")
 _BEFORE_BOX: Final = re.compile(r"(?P<gap>[：:;；。,，][ \t]*|[ \t]+)(?:[-*+•][ \t]+)?\Z")
 """What stands on the same line in front of a box that begins an item there."""
+_COLON_BULLET: Final = re.compile(r"[：:]\**[ \t]*[-*•·–][ \t]")
+_INLINE_BULLET: Final = re.compile(
+    r"[：:]\**[ \t]*(?P<first>[-*•·–])[ \t]+"
+    r"(?=[^\s\[][^\n]{0,200}?[ \t](?P=first)[ \t]+[^\s\[])"
+    r"|(?<=[ \t])(?P<later>[-*•·–])[ \t]+(?=\S)|\n"
+)
+"""A bullet behind a colon, where another follows on the line, one of those, and a line's end."""
 _LONGEST_JOINT: Final = 8
 _NO_WORDS: Final = re.compile(r"[-*+•\s]*")
 _ANNOUNCES: Final = re.compile(r"[：:]\**\s*\Z")
@@ -112,11 +119,18 @@ def is_greeting(line: str) -> bool:
     return len(line) <= _LONGEST_GREETING and _IS_GREETING.match(line) is not None
 
 
-def boxes(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Yield the boxes that stand one behind another on a line, from their bullets on.
+def inline_items(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """Return where bullets stand one behind another on a line, ascending, as bullet and end.
 
-    None is yielded behind a box that its line begins with.
+    They are boxes, or the same bullet again and again behind a colon.
     """
+    boxes = [*_boxes(text, start, end)]
+    found = [*_bullets(text, start, end), *(boxes if len(boxes) > 1 else ())]
+    return sorted(set(found))
+
+
+def _boxes(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield the boxes behind words of their line, from their bullets on."""
     line = before = start
     for box in _OPEN_BOX.finditer(text, start, end):
         line = max(text.rfind("\n", before, box.start()) + 1, line)
@@ -126,3 +140,15 @@ def boxes(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         if joint is None or words is None or words.end() >= joint.start():
             return
         yield joint.end("gap"), before
+
+
+def _bullets(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield the bullets behind a colon, and the same ones behind it on the line."""
+    if not _COLON_BULLET.search(text, start, end):
+        return
+    sign = None
+    for match in _INLINE_BULLET.finditer(text, start, end):
+        group = match.lastgroup
+        sign = match["first"] if group != "later" else sign  # none behind a line's end
+        if group and match[group] == sign:
+            yield match.start(group), match.end()
