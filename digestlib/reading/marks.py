@@ -75,9 +75,23 @@ def find(scan: Scan, start: int, end: int, cues: Cues) -> list[Mark]:
     ]
     marks: list[Mark] = []
     for mark in sorted(found, key=lambda one: (one.start, -one.end)):
-        if not marks or (mark.start >= marks[-1].end and not _says_no_more(mark, marks[-1])):
+        if marks and _says_when(mark, marks[-1]):
+            both = marks.pop()._replace(is_label=False, end=mark.end, condition=mark.condition)
+            marks.append(both)
+        elif not marks or (mark.start >= marks[-1].end and not _says_no_more(mark, marks[-1])):
             marks.append(mark)
     return list(_outermost(scan, marks))
+
+
+def _says_when(mark: Mark, before: Mark) -> bool:
+    """Return whether a lead only says when, straight behind the one that says for whom."""
+    is_pair = mark.part is before.part is Part.FOLLOW_UPS and mark.start == before.end
+    return bool(
+        is_pair
+        and before.addressee
+        and mark.condition
+        and not (before.condition or mark.addressee or mark.priority)
+    )
 
 
 def _says_no_more(mark: Mark, before: Mark) -> bool:
