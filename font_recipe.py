@@ -134,6 +134,8 @@ class Face:
 # Quotation marks are as wide as a Han character here, right for Chinese; ``pwid`` makes them narrow
 # for English.
 _HAN_FEATURES = ("ccmp", "kern", "locl", "mark", "mkmk", "pwid")
+# All but kerning: single letters of many scripts stand here, and few pairs.
+_FALLBACK_FEATURES = ("ccmp", "fina", "init", "liga", "locl", "mark", "medi", "mkmk", "rlig")
 
 
 def _sans(*, bold: bool) -> Face:
@@ -155,7 +157,7 @@ FACES = (
     Face(family="Digest Mono", source=SOURCE_CODE, gaps=True),
     Face(family="Digest Mono", source=SOURCE_CODE, bold=True, gaps=True),
     Face(family="Digest Emoji", source=NOTO_EMOJI),
-    Face(family="Digest Fallback", source=DEJAVU_SANS),
+    Face(family="Digest Fallback", source=DEJAVU_SANS, features=_FALLBACK_FEATURES),
 )
 
 

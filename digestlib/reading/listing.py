@@ -1,30 +1,28 @@
 """Reading what a review lists: design points and follow-ups."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
 from digestlib.model import FoundBy
-from digestlib.reading import blocks, enumerations, marks
+from digestlib.reading import blocks, enumerations
 from digestlib.reading.addressing import Front, less_peer, peers, read_front
 from digestlib.reading.body import Finding
 from digestlib.reading.context import Context
 from digestlib.reading.enumerations import BULLET
+from digestlib.reading.leads import leads_at
 from digestlib.reading.owners import below_name
 from digestlib.reading.parts import Mark, Part
-from digestlib.reading.patterns import ACTOR
 from digestlib.reading.scanning import Scan
 from digestlib.reading.segments import Segment
 from digestlib.reading.signs import without_signs
 from digestlib.reading.tasks import tasks_among
+from digestlib.reading.turning import addressed, turned
 
 LIST_END: Final = "；;，,"
 """What ends an item of a list, and is no part of it."""
 _RULE: Final = re.compile(r"[。.]?\s*\n[ \t]*[-=*_]{3,}[ \t\r]*(?=\n|\Z)")
-_COMMA: Final = re.compile(r"[，,]\s*")
-_LONGEST_SENTENCE: Final = 1_000
-"""A longer one tells nobody what to do."""
 _SEMICOLONS: Final = "；;"
 _LONGEST_JOINT: Final = 60
 STOP: Final = "。."
@@ -40,7 +38,6 @@ class ListReader:
         self.cues = context.cues
         self.ledger = context.ledger
         self.body = context.body
-        self.peers: frozenset[tuple[int, int]] = frozenset()
 
     def says_something(self, start: int, end: int) -> bool:
         """Return whether a range holds more than the words for nothing."""
@@ -82,7 +79,7 @@ class ListReader:
         is_labelled, tasks = segment.mark.is_label, []
         if segment.enumerators:
             tasks = tasks_among(self.scan, pieces, self.cues, is_labelled=is_labelled)
-        leads = {} if is_labelled or tasks else self._leads(pieces)
+        leads = {} if is_labelled or tasks else self._leads(segment, pieces)
         before, told = len(self.body.points), segment.items_found_by
         taken = frozenset([*tasks, *leads])
         for piece in pieces:
@@ -95,18 +92,29 @@ class ListReader:
         mark = segment.mark
         self.check_count(mark.start, mark.announced, len(self.body.points) - before)
         if tasks:
-            self.peers = peers(self.scan, tasks, self.cues)
-            self._listed(segment, tasks, trim, {})
+            self._listed(segment, tasks, trim, {}, peers(self.scan, tasks, self.cues))
         for piece, lead in leads.items():
             self.scaffold_words(lead)
-            self.follow_ups(Segment(lead, lead.end, piece[1], ()))
+            if lead.part is Part.FOLLOW_UPS:
+                self.follow_ups(Segment(lead, lead.end, piece[1], ()))
+            else:
+                self.points(self._announced(lead, piece[1]), lead.end)
 
-    def _leads(self, items: Sequence[tuple[int, int]]) -> Mapping[tuple[int, int], Mark]:
-        """Return the items on lines of their own that begin as follow-ups in prose do."""
-        if self.scan.text.find("\n", items[0][0], items[-1][1]) < 0:
+    def _announced(self, lead: Mark, end: int) -> Segment:
+        """Return what an item holds that announces points, with the enumerators in it."""
+        lists = enumerations.find(self.scan, lead.end, end, self.cues.enumerators)
+        return Segment(lead, lead.end, end, lists.first(lead.end, end, end, 2))
+
+    def _leads(
+        self, segment: Segment, items: Sequence[tuple[int, int]]
+    ) -> Mapping[tuple[int, int], Mark]:
+        """Return the items on lines of their own that begin as sentences in prose do."""
+        first = segment.enumerators[0] if segment.enumerators else None
+        is_line = first is not None and enumerations.begins_line(self.scan, first)
+        if not is_line and self.scan.text.find("\n", items[0][0], items[-1][1]) < 0:
             return {}
         starts = [self.scan.past_blank(*one) for one in items]
-        told = marks.leads_at(self.scan, starts, (items[0][0], items[-1][1]), self.cues)
+        told = leads_at(self.scan, starts, (items[0][0], items[-1][1]), self.cues)
         found = ((one, told.get(start)) for one, start in zip(items, starts, strict=True))
         return {one: lead for one, lead in found if lead and lead.end < one[1]}
 
@@ -198,24 +206,31 @@ class ListReader:
             return
         pieces, trim = self._pieces(segment, segment.start, self.cues.follow_up_separators)
         if segment.enumerators:
-            pieces = [part for piece in pieces for part in self._addressed(*piece)]
+            pieces = [
+                part for piece in pieces for part in addressed(self.scan, *piece, self.context)
+            ]
         else:
-            pieces = [part for piece in pieces for part in self._turned(*piece)]
+            pieces = [part for piece in pieces for part in turned(self.scan, *piece, self.context)]
         common: dict[str, object] | None = None
-        self.peers = peers(self.scan, pieces, self.cues)
+        alike = peers(self.scan, pieces, self.cues)
         for owner, items in [below_name(self.scan, *piece, self.context) for piece in pieces]:
             if owner:
-                self._owned(owner, items)
+                self._owned(owner, items, alike)
             else:
-                common = self._listed(segment, items, trim, common)
+                common = self._listed(segment, items, trim, common, alike)
 
-    def _owned(self, owner: tuple[int, int], items: Sequence[tuple[int, int]]) -> None:
+    def _owned(
+        self,
+        owner: tuple[int, int],
+        items: Sequence[tuple[int, int]],
+        alike: frozenset[tuple[int, int]],
+    ) -> None:
         """Claim the follow-ups below a name, whose all of them are."""
         name = f"follow_ups[{len(self.body.follow_ups)}].audience"
         audience = self.ledger.claim(*owner, name, trim="：:*", found_by=FoundBy.ENUMERATION)
         common: dict[str, object] = {"audience": audience}
         mark = Mark(owner[0], owner[1], Part.FOLLOW_UPS)
-        self._listed(Segment(mark, *owner, ()), items, LIST_END, common)
+        self._listed(Segment(mark, *owner, ()), items, LIST_END, common, alike)
 
     def _listed(
         self,
@@ -223,15 +238,24 @@ class ListReader:
         pieces: Sequence[tuple[int, int]],
         trim: str,
         common: dict[str, object] | None,
+        alike: frozenset[tuple[int, int]],
     ) -> dict[str, object] | None:
-        """Claim follow-ups, and return what their mark says of all of them."""
+        """Claim follow-ups, and return what their mark says of all of them.
+
+        Args:
+            segment: What holds them.
+            pieces: Where each of them stands.
+            trim: What is no part of one that ends with it.
+            common: What is known of all of them.
+            alike: Where names lie in front of them that no cue knows.
+        """
         told = segment.items_found_by
         for piece in pieces:
             where = self.ledger.narrowed(*piece)
             if where[0] == where[1] or self._is_nothing(*piece):
                 continue
             front = read_front(self.scan, *where, self.cues)
-            front = less_peer(self.scan, front, self.peers)
+            front = less_peer(self.scan, front, alike)
             name = f"follow_ups[{len(self.body.follow_ups)}]"
             where = (front.start, front.end)
             if text := self.ledger.claim(*where, f"{name}.text", trim=trim, found_by=told):
@@ -240,34 +264,6 @@ class ListReader:
                 own = self._front(front, piece, name)
                 self.body.follow_ups.append({**common, "text": text, **own})
         return common
-
-    def _addressed(self, start: int, end: int) -> Iterator[tuple[int, int]]:
-        """Cut an item of follow-ups where it turns to somebody else."""
-        for one, other in self.scan.cut(self.cues.follow_up_separators[-1], start, end):
-            if one > start and self._turns(one, other):
-                yield start, one
-                start = one
-        yield start, end
-
-    def _turned(self, start: int, end: int) -> Iterator[tuple[int, int]]:
-        """Cut a follow-up at the commas behind which it turns to somebody else."""
-        begin = start
-        is_short = end - start <= _LONGEST_SENTENCE
-        for comma in _COMMA.finditer(self.scan.text, start, end) if is_short else ():
-            behind = comma.end()
-            if self.scan.is_open(comma.start()) and any(
-                ACTOR in fit.cue.shape.slots
-                for fit in self.cues.fronts.at(self.scan.text, behind, end)
-            ):
-                self.ledger.scaffold(comma.start(), behind)
-                yield begin, comma.start()
-                begin = behind
-        yield begin, end
-
-    def _turns(self, start: int, end: int) -> bool:
-        """Return whether a part of an item says whom it is for, or how urgent it is."""
-        front = read_front(self.scan, *self.ledger.narrowed(start, end), self.cues)
-        return front.addressee is not None or front.priority is not None
 
     def _front(self, front: Front, piece: tuple[int, int], name: str) -> dict[str, object]:
         """Claim what stands in front of a follow-up or behind it, and return its fields."""

@@ -1,14 +1,14 @@
 """Finding the places in a body where a cue says what comes next."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from digestlib.reading import blocks, lines
 from digestlib.reading.addressing import names_addressee
-from digestlib.reading.choices import Fit
-from digestlib.reading.cues import Cues, Lead
+from digestlib.reading.cues import Cues
 from digestlib.reading.dates import date_at, dated_lines
+from digestlib.reading.leads import find_leads
 from digestlib.reading.parts import Mark, Part
 from digestlib.reading.pull_requests import is_pull_request, pull_request_end
 from digestlib.reading.scanning import Scan
@@ -50,8 +50,6 @@ _TASK: Final = re.compile(
     re.MULTILINE,
 )
 _BOX: Final = re.compile(r"[\[☐⬜☑☒]")
-_LONE_VERB: Final = re.compile(r"[补補做修改加测測看办辦查写寫删刪调調]了?[。.！!；;]")
-"""A verb that says nothing without what stands in front of its lead, as in "…，后面要补。"."""
 _FRONT_HEADS: Final = frozenset("*[【P@")
 _LONGEST_LABEL: Final = 60
 _OTHER_LABEL: Final = re.compile(
@@ -68,7 +66,7 @@ def find(scan: Scan, start: int, end: int, cues: Cues) -> list[Mark]:
         *_headings(scan, start, end, cues),
         *_sections(scan, start, end, cues),
         *_other_labels(scan, start, end, cues),
-        *_leads(scan, start, end, cues),
+        *find_leads(scan, start, end, cues),
         *_lone_pull_request(scan, start, end, cues),
         *_lone_dates(scan, start, end, cues),
         *_fronts(scan, start, end),
@@ -184,59 +182,6 @@ def _other_labels(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark
             yield Mark(match.start(), match.end(), Part.NOTES, is_label=True)
 
 
-def _leads(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
-    for fit in cues.leads.fits(scan.text, scan.places(start, end), start, end):
-        first, last = fit.match.span()
-        if not scan.starts_clause(first, start) or _LONE_VERB.match(scan.text, last, end):
-            continue
-        slots = fit.match.groupdict()
-        if not fit.cue.says.is_follow_up:
-            count = cues.count(slots.get("count") or "")
-            begin = last if cues.states_more(fit.match.group()) else first
-            yield Mark(begin, last, Part.DESIGN_POINTS, announced=count)
-        elif fit.cue.says.is_task:
-            yield Mark(first, first, Part.FOLLOW_UPS)
-        elif not lines.is_front(scan.text, fit.match) and _names_one_handle(slots.get("addressee")):
-            yield _follow_up(fit, slots, first - 2 * lines.is_bold(scan.text, fit.match), last)
-
-
-def _follow_up(fit: Fit[Lead], slots: Mapping[str, str | None], start: int, end: int) -> Mark:
-    """Return the mark of a lead, with what its slots say."""
-    return Mark(
-        start,
-        end,
-        Part.FOLLOW_UPS,
-        priority=fit.cue.says.priority,
-        addressee=_slot(fit.match, slots, "addressee"),
-        condition=_slot(fit.match, slots, "condition"),
-    )
-
-
-def leads_at(
-    scan: Scan, places: Sequence[int], where: tuple[int, int], cues: Cues
-) -> Mapping[int, Mark]:
-    """Return the leads of follow-ups that stand at places of a range, by where they begin."""
-    found: dict[int, Mark] = {}
-    places = [one for one in places if one < where[1]]  # an item may be empty
-    for fit in cues.leads.fits(scan.text, places, *where):
-        slots, start = fit.match.groupdict(), fit.match.start()
-        is_new = start not in found and fit.cue.says.is_follow_up
-        if is_new and _names_one_handle(slots.get("addressee")):
-            stop = start if fit.cue.says.is_task else fit.match.end()
-            found[start] = _follow_up(fit, slots, start, stop)
-    return found
-
-
-def _names_one_handle(who: str | None) -> bool:
-    """Return whether an addressee that begins as a handle is no more than that.
-
-    What begins with a bullet or another sign is none.
-    """
-    if who is None or not who.startswith("@"):
-        return who is None or who.lstrip()[:1].isalnum()
-    return " " not in who
-
-
 def _fronts(scan: Scan, start: int, end: int) -> Iterator[Mark]:
     """Yield where a box, a priority or a name in front of a colon begins a follow-up."""
     has_box = _BOX.search(scan.text, start, end)
@@ -321,9 +266,3 @@ def _outermost(scan: Scan, marks: Iterable[Mark]) -> Iterator[Mark]:
             is_alone = "\n" in scan.text[mark.start : mark.end] and mark.fact is None
             owner, owner_indent = (mark if is_alone else None), indent
         yield mark
-
-
-def _slot(
-    match: re.Match[str], slots: Mapping[str, str | None], name: str
-) -> tuple[int, int] | None:
-    return match.span(name) if slots.get(name) else None

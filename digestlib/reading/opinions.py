@@ -69,6 +69,7 @@ class OpinionReader(ListReader):
             return segment
         if find_phrase(self.scan, first.end, segment.end, self.cues) is None:
             return segment
+        self.ledger.scaffold(first.start, first.end)
         return segment._replace(start=first.end, enumerators=segment.enumerators[1:])
 
     def _phrase(self, mark: Mark, start: int, end: int, *, is_intro: bool = False) -> int:
