@@ -4,7 +4,6 @@ The sources are variable fonts. WeasyPrint would pin their weights again in ever
 times slower and with other bytes each time, so they are pinned here, once.
 """
 
-import json
 import sys
 import tempfile
 import unicodedata
@@ -36,7 +35,7 @@ _ORNAMENTS = range(0x2600, 0x27C0)
 
 
 def make_fonts(folder: Path = FOLDER) -> None:
-    """Make every font, the list of what they cover and their licences, unless they are there.
+    """Make every font and the licences, unless they are there.
 
     Raises:
         FontSourceError: A package that the fonts are made from is missing or another one.
@@ -48,7 +47,6 @@ def make_fonts(folder: Path = FOLDER) -> None:
     with tempfile.TemporaryDirectory(prefix=".new-", dir=folder) as name:
         aside = Path(name)
         fonts = {face: _make_face(face, aside) for face in font_recipe.FACES}
-        _write(aside / "coverage.json", _coverage(fonts.values()))
         _write(aside / "OFL.txt", _open_font_licence(fonts))
         _write(aside / "DejaVu.txt", _own_licence(fonts))
         made = sorted(path.name for path in aside.iterdir())
@@ -149,17 +147,6 @@ def _rename(font: TTFont, face: Face, donor: TTFont | None) -> None:
     font["OS/2"].usWeightClass = face.weight
     font["OS/2"].fsSelection = 0x20 if face.bold else 0x40
     font["head"].macStyle = int(face.bold)
-
-
-def _coverage(fonts: Iterable[TTFont]) -> str:
-    """Return the code points that some face draws: JSON, sorted ``[first, last]`` pairs."""
-    ranges: list[list[int]] = []
-    for code in sorted({code for font in fonts for code in font.getBestCmap()}):
-        if ranges and ranges[-1][1] == code - 1:
-            ranges[-1][1] = code
-        else:
-            ranges.append([code, code])
-    return json.dumps(ranges, separators=(",", ":")) + "\n"
 
 
 def _open_font_licence(fonts: dict[Face, TTFont]) -> str:
