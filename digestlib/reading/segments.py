@@ -47,7 +47,9 @@ def segments(scan: Scan, first: Mark, end: int, cues: Cues) -> Iterator[Segment]
     start = first.end
     known: dict[str, bool] = {}  # leads that repeat are looked at once
     found = [
-        one for one in marks.find(scan, start, end, cues) if not _is_verdict(scan, one, known, cues)
+        one
+        for one in marks.find(scan, start, end, cues)
+        if not _is_verdict(scan, one, start, known, cues)
     ]
     if len(found) > MOST:
         rest = found[MOST].start
@@ -88,7 +90,7 @@ def _past_sign(scan: Scan, mark: Mark, end: int) -> int:
     return mark.end if is_pair else sign.end()
 
 
-def _is_verdict(scan: Scan, mark: Mark, known: dict[str, bool], cues: Cues) -> bool:
+def _is_verdict(scan: Scan, mark: Mark, start: int, known: dict[str, bool], cues: Cues) -> bool:
     """Return whether a lead is a verdict, as "worth watching" is, or says whom one is for.
 
     What was found of texts is remembered in ``known``.
@@ -101,7 +103,9 @@ def _is_verdict(scan: Scan, mark: Mark, known: dict[str, bool], cues: Cues) -> b
         return not is_alone and _opens_review(scan.text[mark.end : end], known, cues)
     lead = scan.text[mark.start : mark.end]
     if mark.condition is None and any(sign in lead for sign in "：:"):
-        return False
+        # Only where a review begins so, whom it names is whom its verdict is for.
+        is_first = mark.addressee is not None and not scan.text[start : mark.start].strip()
+        return is_first and _opens_review(scan.text[mark.end : end], known, cues)
     ends = (mark.end, *(one[1] for one in (mark.condition, mark.addressee) if one))
     key = f"{scan.text[mark.start : end]}\0{[one - mark.start for one in ends]}"
     if key not in known:
