@@ -37,7 +37,9 @@ _TRAILING: Final = (
         re.compile(
             rf"[(（\[][ \t]*(?:{_SAYS}(?P<repository>{_OWN})?[#＃!]"
             rf"|(?:PR|MR|pull\s+request|merge\s+request|{_HAN_REQUEST})\s*[#＃!]?)"
-            r"(?P<number>\d{1,9})[ \t]*[)）\]]?\s*$",
+            r"(?P<number>\d{1,9})[ \t]*"
+            r"(?:(?:[,，;；、/|·][ \t]*|(?=by[ \t]))(?P<rest>[^()（）\[\]\n]{1,80})[)）\]]"
+            r"|[)）\]]?)\s*$",
             re.IGNORECASE,
         ),
     ),
@@ -164,7 +166,10 @@ def read_title(
         return title, None
     parts = found.groupdict()
     stop = _enter(ledger, found, found.start(), repository, FoundBy.POSITION)
-    if not parts.get("text"):
+    if parts.get("rest"):
+        ledger.scaffold(stop, found.start("rest"))  # which is a note
+        ledger.scaffold(found.end("rest"), found.end())
+    elif not parts.get("text"):
         ledger.scaffold(stop, found.end())
     elif found.start("text") != where[0]:
         _account_for_words(ledger, found)
