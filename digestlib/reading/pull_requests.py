@@ -39,7 +39,8 @@ _TRAILING: Final = (
             rf"|(?:PR|MR|pull\s+request|merge\s+request|{_HAN_REQUEST})\s*[#＃!]?)"
             r"(?P<number>\d{1,9})[ \t]*"
             r"(?:(?:[,，;；、/|·][ \t]*|(?=by[ \t]))(?P<rest>[^()（）\[\]\n]{1,80})[)）\]]"
-            r"|[)）\]]?)\s*$",
+            r"|[)）\]]?)\s*"
+            r"(?P<tag>(?<=[)）\]\s])(?:[^\w\s()（）]{1,3}|\[[^\[\]\n]{1,20}\]|P[0-3]))?\s*$",
             re.IGNORECASE,
         ),
     ),
@@ -166,9 +167,11 @@ def read_title(
         return title, None
     parts = found.groupdict()
     stop = _enter(ledger, found, found.start(), repository, FoundBy.POSITION)
-    if parts.get("rest"):
-        ledger.scaffold(stop, found.start("rest"))  # which is a note
-        ledger.scaffold(found.end("rest"), found.end())
+    if parts.get("rest") or parts.get("tag"):
+        for said in (one for one in ("rest", "tag") if parts[one]):  # which are notes
+            ledger.scaffold(stop, found.start(said))
+            stop = found.end(said)
+        ledger.scaffold(stop, found.end())
     elif not parts.get("text"):
         ledger.scaffold(stop, found.end())
     elif found.start("text") != where[0]:
