@@ -254,6 +254,14 @@ def test_show_prints_no_control_characters(desk: Path) -> None:
     assert "\x1b" not in done.stdout + done.stderr
 
 
+def test_why_no_digest_was_found_is_told(desk: Path) -> None:
+    """Where a page was not looked at, the error says so, and what to do."""
+    (desk / "scraps.txt").write_text("a\n\n" * 30_000, encoding="utf-8")
+    done = run("show", "scraps.txt", cwd=desk)
+    assert done.returncode == 3
+    assert "the line 'a' stands here 30,000 times" in done.stderr
+
+
 def test_extract_never_overwrites(desk: Path) -> None:
     """A translator's file is worth more than ours."""
     (desk / "week.zh.po").write_text("kept")

@@ -120,6 +120,9 @@ def read_one(file: Path, cues: list[Path] | None) -> "list[Collection]":
     return read_each(file, cues=cues)
 
 
+_NO_DIGEST: Final = ("no digest was found", "write a title line, then the review below")
+
+
 def read_parts(
     files: list[Path], cues: list[Path] | None, *, quiet: bool = False
 ) -> "list[Collection]":
@@ -131,7 +134,9 @@ def read_parts(
     parts = [part for file in files for part in read_one(file, cues)]
     if not any(part.digests for part in parts):
         names = ", ".join(str(file) for file in files)
-        raise InputError(names, "no digest was found", "write a title line, then the review below")
+        told = [one for part in parts for one in part.problems]  # the last says why
+        what, hint = (told[-1].message, told[-1].hint) if told else _NO_DIGEST
+        raise InputError(names, what, hint)
     for problem in (one for part in parts if not quiet for one in part.problems):
         say(str(problem))
     return parts
