@@ -50,6 +50,10 @@ _TASK: Final = re.compile(
     re.MULTILINE,
 )
 _BOX: Final = re.compile(r"[\[☐⬜☑☒]")
+_COMMAS: Final = ("，", ",")
+_NEAR: Final = 200
+"""So near to a label is what its first sentence says."""
+_ENDS: Final = re.compile(r"[。；;\n!！?？]|[.](?=\s)")
 _FRONT_HEADS: Final = frozenset("*[【P@")
 _LONGEST_LABEL: Final = 60
 _OTHER_LABEL: Final = re.compile(
@@ -76,7 +80,9 @@ def find(scan: Scan, start: int, end: int, cues: Cues) -> list[Mark]:
         if marks and _says_when(mark, marks[-1]):
             both = marks.pop()._replace(is_label=False, end=mark.end, condition=mark.condition)
             marks.append(both)
-        elif not marks or (mark.start >= marks[-1].end and not _says_no_more(mark, marks[-1])):
+        elif not marks or (
+            mark.start >= marks[-1].end and not _says_no_more(scan, mark, marks[-1])
+        ):
             marks.append(mark)
     return list(_outermost(scan, marks))
 
@@ -92,11 +98,19 @@ def _says_when(mark: Mark, before: Mark) -> bool:
     )
 
 
-def _says_no_more(mark: Mark, before: Mark) -> bool:
-    """Return whether a lead only repeats the mark in front of it, and so belongs to the text."""
+def _says_no_more(scan: Scan, mark: Mark, before: Mark) -> bool:
+    """Return whether a lead only repeats the mark in front of it, and so belongs to the text.
+
+    It does so straight behind it, or behind a comma of the first sentence below a label.
+    """
     says_more = mark.is_label or mark.priority or mark.addressee or mark.condition
-    repeats = mark.part == before.part == Part.FOLLOW_UPS and mark.start == before.end
-    return repeats and not says_more
+    if says_more or not mark.part is before.part is Part.FOLLOW_UPS:
+        return False
+    if not before.is_label or mark.start - before.end > _NEAR:
+        return mark.start == before.end
+    between = scan.text[before.end : mark.start].rstrip()
+    is_later = between.endswith(_COMMAS) and not _ENDS.search(between)
+    return mark.start == before.end or is_later
 
 
 def _labels(scan: Scan, start: int, end: int, cues: Cues) -> Iterator[Mark]:
