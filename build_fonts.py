@@ -18,7 +18,13 @@ try:
     import uharfbuzz
     from fontTools.ttLib import TTFont
 
-    from font_features import add_gaps, add_squeezing, add_traditional_forms, redrawn
+    from font_features import (
+        add_gaps,
+        add_squeezing,
+        add_traditional_forms,
+        keep_apart,
+        redrawn,
+    )
 except ModuleNotFoundError as error:
     raise SystemExit(f"{error.name} is not installed; {font_recipe.advice()}") from None
 
@@ -74,6 +80,8 @@ def _finish(font: TTFont, face: Face) -> None:
     donor = TTFont(BytesIO(_pinned(face.donor, face.weight))) if face.donor else None
     if donor:
         _lend(donor, font)
+    if "pwid" in face.features:
+        keep_apart(font, "pwid")
     if face.traditional:
         add_traditional_forms(font, TTFont(BytesIO(_pinned(face.traditional, face.weight))))
     if face.squeezes:

@@ -35,6 +35,29 @@ _OPENING = "「『（〔【《〈［｛〖〘〚｟“‘"
 _TOLERANCE = 8
 
 
+def keep_apart(font: TTFont, feature: str) -> None:
+    """Let a feature draw no character with the glyph of another.
+
+    A PDF that draws both would give one of them for the other where its text is searched or copied.
+
+    Args:
+        font: The font.
+        feature: A feature that gives one glyph for one other.
+    """
+    encoded, table = set(font.getBestCmap().values()), font["GSUB"].table
+    wanted = {
+        number
+        for record in table.FeatureList.FeatureRecord
+        if record.FeatureTag == feature
+        for number in record.Feature.LookupListIndex
+    }
+    for number in wanted:
+        for subtable in table.LookupList.Lookup[number].SubTable:
+            forms = getattr(subtable, "ExtSubTable", subtable).mapping
+            for glyph in [one for one, form in forms.items() if form in encoded]:
+                del forms[glyph]
+
+
 def add_traditional_forms(font: TTFont, donor: TTFont) -> None:
     """Let text in Traditional Chinese have its own forms wherever they differ.
 

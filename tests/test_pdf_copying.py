@@ -60,3 +60,14 @@ def test_every_glyph_stands_for_something(text: str) -> None:
 def test_a_glyph_stands_for_what_it_draws(written: str, expected: str) -> None:
     """Text hidden behind an ellipsis is told from characters that one glyph draws."""
     assert copied(written) == expected
+
+
+@pytest.mark.parametrize(
+    ("wide", "narrow"), [("［甲］", "[b]"), ("（甲）！", "(b)!"), ("Ａ～", "A~")]
+)
+def test_wide_and_narrow_forms_are_told_apart(wide: str, narrow: str) -> None:
+    """A full-width sign in English text does not lend the narrow one its name, nor the reverse."""
+    (page,) = exported(f'<p lang="en">a{wide}</p><p>甲 {narrow}</p><p lang="en">{narrow}</p>').pages
+    text = page.extract_text()
+    assert text.count(wide) == 1
+    assert text.count(narrow) == 2
