@@ -29,6 +29,7 @@ _BEGINS_BLOCK: Final = re.compile(
     r"[-*+•–—·‣▸…#>|@【\[☐⬜☑☒￼=_]|\d{1,3}[.)、）．]|(?:[a-jA-J]|[ivx]{1,4})[.．、)）](?=[\s\u3400-\u9fff])|[①-⑳⑴-⒇]|[(（]\w{1,3}[)）]|P[0-3]\b|https?://"
     r"|(?:\S{1,20}[ \t]+)?\d{1,2}[：:]\d{2}|[\u2190-\u2bff\U0001f000-\U0001faff]"
 )
+_FENCES: Final = ("```", "~~~")
 _IS_BLOCK: Final = re.compile(r"[ \t]*(?:[#>|￼]|https?://\S+\Z)")
 _IS_ITEM: Final = re.compile(r"[ \t]*(?:[-*+•][ \t]|\d{1,3}[.)、．])")
 _CLAUSE: Final = re.compile(
@@ -157,10 +158,13 @@ def _soft_breaks(
 
 
 def _may_go_on(line: str, below: str) -> bool:
-    """Return whether the line below may be more of a line, as far as its marks tell."""
-    return not (
-        _ENDS.search(line) or _IS_BLOCK.match(line) or _BEGINS_BLOCK.match(below) or not below
-    )
+    """Return whether the line below may be more of a line, as far as its marks tell.
+
+    What looks like a fence, though it stands amid words, may begin a field and be one there.
+    """
+    if not below or any(fence in line or fence in below for fence in _FENCES):
+        return False
+    return not (_ENDS.search(line) or _IS_BLOCK.match(line) or _BEGINS_BLOCK.match(below))
 
 
 def _full(lines: Sequence[str], ragged: int) -> list[bool]:
