@@ -52,6 +52,7 @@ def sources() -> dict[str, list[str]]:
         "corpus/third",
         "corpus/fourth",
         "corpus/fifth",
+        "corpus/sixth",
     ):
         pages = [
             path.read_text("utf-8")
