@@ -72,6 +72,7 @@ _PEER: Final = re.compile(
 """A word in front of a colon that may be a name where others in the list are names."""
 _LONGEST_NAME: Final = 24
 _MOST_WORDS: Final = 4
+_OPEN_BRACKET: Final = re.compile(r"[(（\[【][^)）\]】]*\Z")
 _FEWEST_PEERS: Final = 2
 _MOST: Final = 4
 """A box, a priority, a mention and an addressee."""
@@ -183,7 +184,12 @@ def _ranked(text: str, front: Front, cues: Cues) -> Front | None:
 def _is_name(text: str) -> bool:
     most = 1 if text.startswith("@") else _MOST_WORDS
     is_word = text[:1].isalnum() or text.startswith("@")
-    return is_word and len(text) <= _LONGEST_NAME and len(text.split()) <= most
+    return (
+        is_word
+        and len(text) <= _LONGEST_NAME
+        and len(text.split()) <= most
+        and _OPEN_BRACKET.search(text) is None
+    )
 
 
 def _addressed(text: str, front: Front, cues: Cues) -> Front | None:
