@@ -18,10 +18,10 @@ _PRIORITY: Final = re.compile(
     r"\**[\[(（【]?P(?P<rank>[0-3])(?![\w.])[\])）】]?\**[ \t]*"
     r"(?:[：:、,，.·]|[—–-]+(?=\s))?\**[ \t]*"
 )
-_HANDLE: Final = r"@(?:[A-Za-z0-9][\w/-]*|[\u3400-\u9fff]{2,4}(?=[\s：:，,、)）\]]))"
+_HANDLE: Final = r"@(?:[A-Za-z0-9][\w/-]*|[\u3400-\u9fff]{2,4}(?=[\s：:，,、)）\]】]))"
 _HANDLES: Final = rf"{_HANDLE}(?:[ \t]*(?:[、,，/&和与]|and)?[ \t]*{_HANDLE})*"
 _MENTION: Final = re.compile(
-    rf"\**(?P<bracket>[(（\[])?(?P<who>{_HANDLES})(?(bracket)[)）\]])\**[ \t]*"
+    rf"\**(?P<bracket>[(（\[【])?(?P<who>{_HANDLES})(?(bracket)[)）\]】])\**[ \t]*"
     r"(?:[：:，,]|[—–-]+(?=\s))?\**[ \t]*"
 )
 _NO_OBJECT: Final = (
@@ -30,7 +30,8 @@ _NO_OBJECT: Final = (
 )
 """A handle behind these words is what the sentence speaks of, not whose task it is."""
 _MENTION_BEHIND: Final = re.compile(
-    rf"[ \t]*(?:[(（\[](?P<who>{_HANDLES})(?:[,，;；、][ \t]*(?P<term>[^()（）\n]{{1,40}}))?[)）\]]"
+    rf"[ \t]*(?:[(（\[【](?P<who>{_HANDLES})"
+    r"(?:[,，;；、][ \t]*(?P<term>[^()（）\n]{1,40}))?[)）\]】]"
     rf"|(?:[—–-]+|[,，])[ \t]*(?P<name>{_HANDLES})"
     rf"|{_NO_OBJECT}[ \t]+(?P<last>{_HANDLES}))"
     r"(?=[。.；;]?\s*$)"
