@@ -13,6 +13,7 @@ _AFTER_INTRODUCTION: Final = 2
 """A title and its review follow an introduction at least."""
 _LONGEST_INTRODUCTION: Final = 4
 _FEWEST: Final = 2
+_CLOSING: Final = (")", "）", "]", "】")
 
 
 def find_titles(paragraphs: Sequence[Paragraph]) -> Iterator[Paragraph]:
@@ -48,6 +49,7 @@ def find_titles(paragraphs: Sequence[Paragraph]) -> Iterator[Paragraph]:
             following = _behind_facts(own[number + 1 : number + 3])
             is_title = _is_title(one, following, expects_body=expects_body)
             is_title = is_title and (_precedes_review(one, following) or _is_alike(one, *last))
+            is_title = is_title or _repeats(one, *last)
         if is_title:
             last = [one]
             yield one
@@ -128,6 +130,23 @@ def _behind_facts(following: Sequence[Paragraph]) -> Paragraph | None:
 def _is_alike(one: Paragraph, last: Paragraph) -> bool:
     """Return whether a title names a pull request, if the one before it does."""
     return names_pull_request(one.line) or not (last.head or names_pull_request(last.line))
+
+
+def _repeats(one: Paragraph, last: Paragraph) -> bool:
+    """Return whether a line above others ends with a pull request in brackets, as the last title.
+
+    What stands below may then be any prose.
+    """
+    return (
+        not (one.is_line or last.is_line)
+        and _ends_with_number(one.line)
+        and _ends_with_number(last.line)
+        and one.looks_like_title(before_review=True)
+    )
+
+
+def _ends_with_number(line: str) -> bool:
+    return line.rstrip().endswith(_CLOSING) and names_pull_request(line)
 
 
 def _precedes_review(one: Paragraph, following: Paragraph | None) -> bool:
